@@ -36,11 +36,11 @@ public final class Comparison {
 
     /** Measured work that takes its own start and end times. */
     public interface TimedWork {
-        Timed run() throws Exception;
+        WorkTime run() throws Exception;
     }
 
     /** A number of operations and the time they took. */
-    public record Timed(double units, double seconds) {}
+    public record WorkTime(double units, double seconds) {}
 
     /** The rate and CPU use of one side in one round. */
     private record Timing(double rate, double cpuSeconds, double units) {
@@ -57,7 +57,7 @@ public final class Comparison {
         return () -> {
             long start = System.nanoTime();
             double units = work.run();
-            return new Timed(units, (System.nanoTime() - start) / 1e9);
+            return new WorkTime(units, (System.nanoTime() - start) / 1e9);
         };
     }
 
@@ -72,7 +72,7 @@ public final class Comparison {
     }
 
     /** The throughput of each side over all rounds so far. */
-    public Result result(Result.Case measured) {
+    public ComparisonResult result(ComparisonResult.BenchCase measured) {
         return result(measured, Timing::rate, ratios((mine, reference) -> mine.rate() / reference.rate()));
     }
 
@@ -80,7 +80,7 @@ public final class Comparison {
      * The CPU cost of each side over all rounds so far, in CPU seconds per 10,000 operations. A ratio above 1 means that the reference cost
      * more, so that higher is better here too.
      */
-    public Result cpuResult(Result.Case measured) {
+    public ComparisonResult cpuResult(ComparisonResult.BenchCase measured) {
         ToDoubleFunction<Timing> figure = timing -> OPERATIONS_PER_CPU_FIGURE * timing.cpuSecondsEach();
         return result(
                 measured, figure, ratios((mine, reference) -> reference.cpuSecondsEach() / mine.cpuSecondsEach()));
@@ -95,14 +95,15 @@ public final class Comparison {
         return Spread.of(IntStream.range(0, ours.size()).mapToDouble(i -> ratio.of(ours.get(i), theirs.get(i))));
     }
 
-    private Result result(Result.Case measured, ToDoubleFunction<Timing> figure, Spread ratios) {
-        return new Result(
+    private ComparisonResult result(
+            ComparisonResult.BenchCase measured, ToDoubleFunction<Timing> figure, Spread ratios) {
+        return new ComparisonResult(
                 measured,
                 Spread.of(ours.stream().mapToDouble(figure)).median(),
                 Spread.of(theirs.stream().mapToDouble(figure)).median(),
                 ratios.median(),
-                ratios.lowest(),
-                ratios.highest(),
+                ratios.min(),
+                ratios.max(),
                 cpuMicros(ours),
                 cpuMicros(theirs));
     }
@@ -111,13 +112,13 @@ public final class Comparison {
         // Garbage from preparing the round must not be collected at the cost of the side that allocates more.
         System.gc();
         double cpu = cpuMeter.getAsDouble();
-        Timed timed = work.run();
+        WorkTime timed = work.run();
         return new Timing(timed.units() / timed.seconds(), cpuMeter.getAsDouble() - cpu, timed.units());
     }
 
     /** CPU seconds of this process, without its JIT compiler threads. */
     public static double cpuSeconds() {
-        return OwnCpu.seconds();
+        return ProcessCpu.seconds();
     }
 
     private static double cpuMicros(List<Timing> timings) {

@@ -3,7 +3,7 @@ package dev.tidings.bench;
 import java.util.Locale;
 
 /** A measured value without a reference or target. */
-public record Figure(String bench, String name, double value, String unit) implements Outcome {
+public record Figure(String bench, String name, double value, String unit) implements BenchOutcome {
     @Override
     public boolean met() {
         return true;

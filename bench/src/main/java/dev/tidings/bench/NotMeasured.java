@@ -3,7 +3,7 @@ package dev.tidings.bench;
 import java.util.Locale;
 
 /** A case that could not be measured on this machine. It counts as missed. */
-public record NotMeasured(Result.Case missing, String why) implements Outcome {
+public record NotMeasured(ComparisonResult.BenchCase missing, String why) implements BenchOutcome {
 
     @Override
     public boolean met() {

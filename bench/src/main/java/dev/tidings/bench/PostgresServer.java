@@ -27,7 +27,7 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("shared_buffers", "256MB")
                 .setServerConfig("max_wal_size", "2GB")
                 .start();
-        watcher = EndedWithUs.watch(
+        watcher = OrphanGuard.killOnExit(
                 "INT",
                 Files.readAllLines(data().resolve("postmaster.pid")).get(0).trim());
     }

@@ -6,20 +6,20 @@ import java.util.List;
 /** Collects the outcomes of a benchmark, prints each as it arrives, and derives the exit code. */
 public final class Report {
     private final BenchCommand how;
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<BenchOutcome> outcomes = new ArrayList<>();
 
     public Report(BenchCommand how) {
         this.how = how;
     }
 
-    public <T extends Outcome> T add(T outcome) {
+    public <T extends BenchOutcome> T add(T outcome) {
         outcomes.add(outcome);
         System.out.println(how.json() ? outcome.json() : outcome.text());
         return outcome;
     }
 
     public int exitCode() {
-        boolean met = outcomes.stream().allMatch(Outcome::met);
+        boolean met = outcomes.stream().allMatch(BenchOutcome::met);
         return how.enforce() && !met ? 1 : 0;
     }
 }

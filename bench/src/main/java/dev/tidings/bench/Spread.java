@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /** The median, minimum and maximum of a set of values. */
-public record Spread(double median, double lowest, double highest) {
+public record Spread(double median, double min, double max) {
 
     public static Spread of(DoubleStream figures) {
         List<Double> sorted = figures.sorted().boxed().toList();

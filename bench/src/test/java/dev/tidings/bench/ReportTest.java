@@ -7,7 +7,8 @@ import picocli.CommandLine;
 
 /** Tests of {@link Report}: exit codes with and without {@code --enforce}. */
 class ReportTest {
-    private static final Result.Case CASE = new Result.Case("kit", "some.case", "rows/s", "bare", 0.85);
+    private static final ComparisonResult.BenchCase CASE =
+            new ComparisonResult.BenchCase("kit", "some.case", "rows/s", "bare", 0.85);
 
     @Test
     void notMeasured_isNotMet() {
@@ -24,14 +25,14 @@ class ReportTest {
 
     @Test
     void missedTarget_failsOnlyWithEnforce() {
-        Result missed = new Result(CASE, 80, 100, 0.80, 0.7, 0.9, 1, 1);
+        ComparisonResult missed = new ComparisonResult(CASE, 80, 100, 0.80, 0.7, 0.9, 1, 1);
         assertThat(exitCode(missed)).isZero();
         assertThat(exitCode(missed, "--enforce")).isEqualTo(1);
-        assertThat(exitCode(new Result(CASE, 90, 100, 0.90, 0.8, 1, 1, 1), "--enforce"))
+        assertThat(exitCode(new ComparisonResult(CASE, 90, 100, 0.90, 0.8, 1, 1, 1), "--enforce"))
                 .isZero();
     }
 
-    private static int exitCode(Outcome outcome, String... options) {
+    private static int exitCode(BenchOutcome outcome, String... options) {
         BenchCommand how = new BenchCommand();
         new CommandLine(how).parseArgs(options);
         Report report = new Report(how);

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.bench.BenchCommand;
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Figure;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.bench.TemporaryFolder;
-import dev.tidings.bench.service.BareHandover;
-import dev.tidings.bench.service.BareRows;
+import dev.tidings.bench.service.BarePipeline;
+import dev.tidings.bench.service.BareRowWriter;
 import dev.tidings.bench.service.OutboundRows;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.Service;
@@ -44,12 +44,12 @@ public final class ChannelsBench implements Callable<Integer> {
     private static final int BATCH = 1_000;
     private static final int IN_FLIGHT = 4;
 
-    private static final Result.Case HANDED =
-            new Result.Case("channels", "channels.handed", "notifications/s", "bare rocksdb", 0.5);
+    private static final ComparisonResult.BenchCase HANDED =
+            new ComparisonResult.BenchCase("channels", "channels.handed", "notifications/s", "bare rocksdb", 0.5);
 
     /** Reported without a target. The final rows alone leave out the cost of making every intermediate step durable. */
-    private static final Result.Case HANDED_OVER =
-            new Result.Case("channels", "channels.handed-over", "notifications/s", "bare rocksdb with its log", 0);
+    private static final ComparisonResult.BenchCase HANDED_OVER = new ComparisonResult.BenchCase(
+            "channels", "channels.handed-over", "notifications/s", "bare rocksdb with its log", 0);
 
     @ParentCommand
     private BenchCommand how;
@@ -63,8 +63,8 @@ public final class ChannelsBench implements Callable<Integer> {
         int rounds = how.quick() ? 3 : 9;
         int count = how.quick() ? 50_000 : 150_000;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-channels");
-                BareRows bare = OutboundRows.open(folder.path().resolve("bare"));
-                BareHandover handover = OutboundRows.handover(folder.path().resolve("bare-log"), bare)) {
+                BareRowWriter bare = OutboundRows.open(folder.path().resolve("bare"));
+                BarePipeline handover = OutboundRows.handover(folder.path().resolve("bare-log"), bare)) {
             service = Service.start(
                     Config.load(
                                     Optional.empty(),
@@ -79,15 +79,15 @@ public final class ChannelsBench implements Callable<Integer> {
                 deliver(requests(count));
                 bare.write(bare.rows(bare.stored(), count));
                 Comparison comparison = new Comparison();
-                Allocated allocated = new Allocated();
+                AllocationMeter allocated = new AllocationMeter();
                 for (int round = 0; round < rounds; round++) {
                     List<List<SendRequest>> requests = requests(count);
-                    List<BareRows.Rows> rows = bare.rows(bare.stored(), count);
-                    comparison.round(() -> allocated.during(() -> deliver(requests)), () -> bare.write(rows));
+                    List<BareRowWriter.NotificationRows> rows = bare.rows(bare.stored(), count);
+                    comparison.round(() -> allocated.measure(() -> deliver(requests)), () -> bare.write(rows));
                 }
                 report.add(comparison.result(HANDED));
                 report.add(handedOver(bare, handover, rounds, count));
-                report.add(new Figure("channels", "channels.allocated", allocated.bytesEach(), "bytes each"));
+                report.add(new Figure("channels", "channels.allocated", allocated.bytesPerOperation(), "bytes each"));
             } finally {
                 service.close();
             }
@@ -95,12 +95,13 @@ public final class ChannelsBench implements Callable<Integer> {
         return report.exitCode();
     }
 
-    private Result handedOver(BareRows bare, BareHandover handover, int rounds, int count) throws Exception {
+    private ComparisonResult handedOver(BareRowWriter bare, BarePipeline handover, int rounds, int count)
+            throws Exception {
         Comparison comparison = new Comparison();
         for (int round = 0; round < rounds; round++) {
             List<List<SendRequest>> requests = requests(count);
-            List<BareRows.Rows> rows = bare.rows(bare.stored(), count);
-            List<BareHandover.Records> records = OutboundRows.records(bare.stored(), count);
+            List<BareRowWriter.NotificationRows> rows = bare.rows(bare.stored(), count);
+            List<BarePipeline.LogRecords> records = OutboundRows.records(bare.stored(), count);
             comparison.round(() -> deliver(requests), () -> handover.write(rows, records));
         }
         return comparison.result(HANDED_OVER);

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.samskivert.mustache.Mustache;
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -20,17 +20,19 @@ import java.util.Set;
 
 /** Renders an email with subject, text and HTML, against bare Mustache rendering the same templates from the same JSON. */
 final class RenderBench {
-    private static final Result.Case RENDERED =
-            new Result.Case("channels", "channels.rendered", "mails/s", "bare mustache", 0);
+    private static final ComparisonResult.BenchCase RENDERED =
+            new ComparisonResult.BenchCase("channels", "channels.rendered", "mails/s", "bare mustache", 0);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
 
     private static final Map<String, String> PARTS = Map.of(
             "subject", "Order {{order}} is on its way",
             "text",
-                    "Hello {{name}},\nyour order {{order}} with{{#items}} {{count}} x {{what}},{{/items}} is on its way.\n",
+                    "Hello {{name}},\n"
+                            + "your order {{order}} with{{#items}} {{count}} x {{what}},{{/items}} is on its way.\n",
             "html",
-                    "<h1>Hello {{name}}</h1><ul>{{#items}}<li>{{count}} &times; {{what}}</li>{{/items}}</ul><p>{{order}}</p>");
+                    "<h1>Hello {{name}}</h1><ul>{{#items}}<li>{{count}} &times;"
+                            + " {{what}}</li>{{/items}}</ul><p>{{order}}</p>");
 
     private RenderBench() {}
 

@@ -50,7 +50,7 @@ public final class ClusterTorture implements Callable<Integer> {
     public Integer call() throws Exception {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
         int cycles = how.quick() ? QUICK_CYCLES : CYCLES;
-        Verdict verdict = new Verdict();
+        ClusterReport verdict = new ClusterReport();
         try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(NODES).startTimeout(START_LIMIT));
                 Engine engine = CassandraEngine.open(config(lab), ClusterTables.SCHEMA);
                 Engine another = CassandraEngine.open(config(lab), ClusterTables.SCHEMA);
@@ -69,19 +69,19 @@ public final class ClusterTorture implements Callable<Integer> {
             Engine impatient,
             int cycles,
             Random random,
-            Verdict verdict)
+            ClusterReport verdict)
             throws InterruptedException {
         Duration outage = Duration.ofSeconds(how.quick() ? 15 : 60);
-        OneDown oneDown = new OneDown(lab, engine, outage, ackEarly, verdict);
+        OneNodeDown oneDown = new OneNodeDown(lab, engine, outage, ackEarly, verdict);
         int firstVictim = random.nextInt(NODES);
         for (int cycle = 0; cycle < cycles; cycle++) {
             oneDown.cycle(cycle * NUMBERS_PER_PART, (firstVictim + cycle) % NODES, 1000 + random.nextInt(2000));
         }
         // By default a node is considered dead after about ten seconds of silence.
-        new TwoDown(lab, impatient, engine, ackEarly, verdict)
+        new TwoNodesDown(lab, impatient, engine, ackEarly, verdict)
                 .run(cycles * NUMBERS_PER_PART, random.nextInt(NODES), Duration.ofSeconds(how.quick() ? 25 : 40));
-        new Races(lab, List.of(engine, another), verdict).run(RACES, random.nextInt(NODES));
-        new ReadBack(engine, verdict).all(oneDown.everAcked(), "at the end");
+        new InsertRaces(lab, List.of(engine, another), verdict).run(RACES, random.nextInt(NODES));
+        new ReadBack(engine, verdict).verifyAll(oneDown.everAcked(), "at the end");
     }
 
     private static CassandraConfig config(CassandraLab lab) {

@@ -1,6 +1,6 @@
 package dev.tidings.bench.cluster;
 
-import dev.tidings.bench.cluster.Verdict.Breach;
+import dev.tidings.bench.cluster.ClusterReport.ClusterViolation;
 import dev.tidings.widecolumn.Engine;
 import java.util.Collection;
 import java.util.Optional;
@@ -11,22 +11,22 @@ final class ReadBack {
     private static final int IN_FLIGHT = 64;
 
     private final Engine engine;
-    private final Verdict verdict;
+    private final ClusterReport verdict;
 
-    ReadBack(Engine engine, Verdict verdict) {
+    ReadBack(Engine engine, ClusterReport verdict) {
         this.engine = engine;
         this.verdict = verdict;
     }
 
-    void all(Collection<Long> acked, String when) throws InterruptedException {
+    void verifyAll(Collection<Long> acked, String when) throws InterruptedException {
         Semaphore permits = new Semaphore(IN_FLIGHT);
         for (long number : acked) {
             permits.acquire();
             engine.readOne(ClusterTables.read(number)).whenComplete((row, failure) -> {
                 if (failure != null) {
-                    verdict.broken(Breach.ERROR, "read of " + number + " " + when + ": " + failure);
+                    verdict.violated(ClusterViolation.ERROR, "read of " + number + " " + when + ": " + failure);
                 } else if (!row.equals(Optional.of(ClusterTables.entry(number)))) {
-                    verdict.broken(Breach.LOST, "entry " + number + " " + when + " is " + row);
+                    verdict.violated(ClusterViolation.LOST, "entry " + number + " " + when + " is " + row);
                 }
                 permits.release();
             });

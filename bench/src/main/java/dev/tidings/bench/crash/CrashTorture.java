@@ -14,7 +14,8 @@ import picocli.CommandLine.ParentCommand;
         name = "crash",
         description =
                 "Kill Tidings with SIGKILL under load, 100 times. Nothing acked is lost, nothing is in an inbox twice,"
-                        + " nothing read is unread again, counts are exact, and retries across the kill make one notification.")
+                        + " nothing read is unread again, counts are exact, and retries across the kill make one"
+                        + " notification.")
 public final class CrashTorture implements Callable<Integer> {
     private static final int CYCLES = 100;
     private static final int QUICK_CYCLES = 5;
@@ -32,7 +33,7 @@ public final class CrashTorture implements Callable<Integer> {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
         int cycles = how.quick() ? QUICK_CYCLES : CYCLES;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-crash");
-                CrashRun run = new CrashRun(folder.path(), ackEarly, new Random(seed))) {
+                ServiceCrashRun run = new ServiceCrashRun(folder.path(), ackEarly, new Random(seed))) {
             for (int cycle = 1; cycle <= cycles; cycle++) {
                 run.cycle(cycle);
             }
@@ -42,7 +43,7 @@ public final class CrashTorture implements Callable<Integer> {
         }
     }
 
-    private void report(CrashRun run, int cycles, long seed) {
+    private void report(ServiceCrashRun run, int cycles, long seed) {
         String form = how.json()
                 ? "{\"torture\":\"crash\",\"cycles\":%d,\"acked\":%d,\"lost\":%d,\"duplicated\":%d,\"regressed\":%d,"
                         + "\"miscounted\":%d,\"met\":%b,\"seed\":%d}%n"

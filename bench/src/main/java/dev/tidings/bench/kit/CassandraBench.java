@@ -1,9 +1,9 @@
 package dev.tidings.bench.kit;
 
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.NotMeasured;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.lab.cassandra.CassandraOptions;
 import dev.tidings.widecolumn.cassandra.CassandraConfig;
@@ -34,12 +34,12 @@ final class CassandraBench {
     /** Minimum turns on a machine too slow to warm up in time: enough to fill the inboxes, then as many again. */
     private static final int WARM_UP_TURNS = 2 * FIRST_ROWS / WARM_UP_ROWS;
 
-    private static final Result.Case WRITE = rate("cassandra.write", "rows/s");
-    private static final Result.Case WRITE_BATCH = rate("cassandra.write.batch10", "rows/s");
-    private static final Result.Case PAGE = rate("cassandra.page", "pages/s");
-    private static final Result.Case CPU_WRITE = cpu("cassandra.cpu.write");
-    private static final Result.Case CPU_WRITE_BATCH = cpu("cassandra.cpu.write.batch10");
-    private static final Result.Case CPU_PAGE = cpu("cassandra.cpu.page");
+    private static final ComparisonResult.BenchCase WRITE = rate("cassandra.write", "rows/s");
+    private static final ComparisonResult.BenchCase WRITE_BATCH = rate("cassandra.write.batch10", "rows/s");
+    private static final ComparisonResult.BenchCase PAGE = rate("cassandra.page", "pages/s");
+    private static final ComparisonResult.BenchCase CPU_WRITE = cpu("cassandra.cpu.write");
+    private static final ComparisonResult.BenchCase CPU_WRITE_BATCH = cpu("cassandra.cpu.write.batch10");
+    private static final ComparisonResult.BenchCase CPU_PAGE = cpu("cassandra.cpu.page");
 
     private final Report report;
     private final boolean quick;
@@ -51,12 +51,12 @@ final class CassandraBench {
         this.quick = quick;
     }
 
-    private static Result.Case rate(String name, String unit) {
-        return new Result.Case("kit", name, unit, "bare driver", TARGET);
+    private static ComparisonResult.BenchCase rate(String name, String unit) {
+        return new ComparisonResult.BenchCase("kit", name, unit, "bare driver", TARGET);
     }
 
-    private static Result.Case cpu(String name) {
-        return new Result.Case("kit", name, "s/10k", "bare driver", CPU_TARGET);
+    private static ComparisonResult.BenchCase cpu(String name) {
+        return new ComparisonResult.BenchCase("kit", name, "s/10k", "bare driver", CPU_TARGET);
     }
 
     void run() throws Exception {
@@ -64,7 +64,8 @@ final class CassandraBench {
         try {
             lab = CassandraLab.start(CassandraOptions.nodes(1).benchmark());
         } catch (RuntimeException e) {
-            for (Result.Case missing : List.of(PAGE, CPU_PAGE, WRITE, CPU_WRITE, WRITE_BATCH, CPU_WRITE_BATCH)) {
+            for (ComparisonResult.BenchCase missing :
+                    List.of(PAGE, CPU_PAGE, WRITE, CPU_WRITE, WRITE_BATCH, CPU_WRITE_BATCH)) {
                 report.add(new NotMeasured(missing, String.valueOf(e.getMessage())));
             }
             return;
@@ -145,7 +146,7 @@ final class CassandraBench {
     }
 
     private static List<KitRow> rows(long from, long count) {
-        return LongStream.range(from, from + count).mapToObj(KitRow::number).toList();
+        return LongStream.range(from, from + count).mapToObj(KitRow::nth).toList();
     }
 
     /** The same rows as {@link #rows}, grouped by user. Both arguments are multiples of one batch per user. */
@@ -155,7 +156,7 @@ final class CassandraBench {
             for (long user = start; user < start + INBOXES; user++) {
                 List<KitRow> batch = new ArrayList<>(BATCH);
                 for (int i = 0; i < BATCH; i++) {
-                    batch.add(KitRow.number(user + (long) i * INBOXES));
+                    batch.add(KitRow.nth(user + (long) i * INBOXES));
                 }
                 batches.add(batch);
             }

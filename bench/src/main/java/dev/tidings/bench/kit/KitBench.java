@@ -14,7 +14,7 @@ import picocli.CommandLine.ParentCommand;
                 "The wide-column kit against bare RocksDB at 1 M and 10 M rows, and against the bare Cassandra driver.")
 public final class KitBench implements Callable<Integer> {
     /** The engines to measure. */
-    enum Choice {
+    enum EngineChoice {
         rocksdb,
         cassandra,
         all
@@ -28,15 +28,15 @@ public final class KitBench implements Callable<Integer> {
             defaultValue = "all",
             paramLabel = "NAME",
             description = "Only this engine: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Choice engine;
+    private EngineChoice engine;
 
     @Override
     public Integer call() throws Exception {
         Report report = new Report(how);
-        if (engine != Choice.cassandra) {
+        if (engine != EngineChoice.cassandra) {
             new RocksBench(report, how.quick()).run();
         }
-        if (engine != Choice.rocksdb) {
+        if (engine != EngineChoice.rocksdb) {
             new CassandraBench(report, how.quick()).run();
         }
         return report.exitCode();

@@ -58,10 +58,10 @@ record KitRow(
             System.currentTimeMillis() - Duration.ofDays(20).toMillis();
 
     /** The nth row. A thousand users alternate until each has a hundred rows, then the next thousand follow. */
-    static KitRow number(long n) {
+    static KitRow nth(long n) {
         long user = n / (ROWS_PER_USER * CONCURRENT_USERS) * CONCURRENT_USERS + n % CONCURRENT_USERS;
         long millis = FIRST_MILLIS + n / 10;
-        UUID position = new UUID(millis << 16 | 0x7000 | n % 10 << 4, 0x8000000000000000L | mix(n) >>> 2);
+        UUID position = new UUID(millis << 16 | 0x7000 | n % 10 << 4, 0x8000000000000000L | scramble(n) >>> 2);
         return new KitRow(
                 "acme",
                 user(user),
@@ -69,20 +69,20 @@ record KitRow(
                 position,
                 position,
                 "order_shipped",
-                "Your order " + Long.toHexString(mix(n)) + " has shipped",
-                "It left our warehouse in " + Long.toHexString(mix(n + 1)) + " and should reach you on Thursday. "
-                        + "You can follow it with the number " + Long.toHexString(mix(n + 2)) + ".",
-                "app://orders/" + Long.toHexString(mix(n)),
-                Map.of("order_id", Long.toHexString(mix(n))),
+                "Your order " + Long.toHexString(scramble(n)) + " has shipped",
+                "It left our warehouse in " + Long.toHexString(scramble(n + 1)) + " and should reach you on Thursday. "
+                        + "You can follow it with the number " + Long.toHexString(scramble(n + 2)) + ".",
+                "app://orders/" + Long.toHexString(scramble(n)),
+                Map.of("order_id", Long.toHexString(scramble(n))),
                 Instant.ofEpochMilli(millis));
     }
 
     static KitRow firstOf(long user) {
-        return number(user / CONCURRENT_USERS * ROWS_PER_USER * CONCURRENT_USERS + user % CONCURRENT_USERS);
+        return nth(user / CONCURRENT_USERS * ROWS_PER_USER * CONCURRENT_USERS + user % CONCURRENT_USERS);
     }
 
     private static String user(long n) {
-        return "usr_" + Long.toHexString(mix(n));
+        return "usr_" + Long.toHexString(scramble(n));
     }
 
     /** The number of users that this many rows are spread over. */
@@ -95,7 +95,7 @@ record KitRow(
     }
 
     /** Scrambles the bits, so that ids look random and compress as badly as real ones. */
-    static long mix(long n) {
+    static long scramble(long n) {
         long x = n * 0x9E3779B97F4A7C15L;
         x = (x ^ x >>> 32) * 0xD6E8FEB86659FD93L;
         return x ^ x >>> 32;

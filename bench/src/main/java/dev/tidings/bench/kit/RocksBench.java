@@ -1,8 +1,8 @@
 package dev.tidings.bench.kit;
 
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.widecolumn.rocksdb.Durability;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -39,15 +39,15 @@ final class RocksBench {
     private void grow(Durability durability, long small, long large) throws Exception {
         String mode = durability.name().toLowerCase(Locale.ROOT);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-kit");
-                KitStore kit = new KitStore(config(folder, "kit", durability));
-                BareStore bare = new BareStore(config(folder, "bare", durability))) {
+                KitRocksSide kit = new KitRocksSide(config(folder, "kit", durability));
+                BareRocksSide bare = new BareRocksSide(config(folder, "bare", durability))) {
             warmUp(kit, bare);
-            Result smallWrites = writes(kit, bare, small, small / 10, mode);
-            Result smallPages = pages(kit, bare, mode);
-            Result largeWrites = writes(kit, bare, large, small / 4, mode);
-            Result largePages = pages(kit, bare, mode);
-            report.add(largeWrites.growth("rocksdb.write." + mode + ".growth", smallWrites, GROWTH_TARGET));
-            report.add(largePages.growth("rocksdb.page." + mode + ".growth", smallPages, GROWTH_TARGET));
+            ComparisonResult smallWrites = writes(kit, bare, small, small / 10, mode);
+            ComparisonResult smallPages = pages(kit, bare, mode);
+            ComparisonResult largeWrites = writes(kit, bare, large, small / 4, mode);
+            ComparisonResult largePages = pages(kit, bare, mode);
+            report.add(largeWrites.retainedRatio("rocksdb.write." + mode + ".growth", smallWrites, GROWTH_TARGET));
+            report.add(largePages.retainedRatio("rocksdb.page." + mode + ".growth", smallPages, GROWTH_TARGET));
         }
     }
 
@@ -56,11 +56,11 @@ final class RocksBench {
     }
 
     /** Runs until the code is compiled; the rows it writes count as the first rows. */
-    private static void warmUp(KitStore kit, BareStore bare) throws Exception {
+    private static void warmUp(KitRocksSide kit, BareRocksSide bare) throws Exception {
         for (int i = 0; i < 2; i++) {
             List<KitRow> rows = rows(kit.rows(), WARM_UP_ROWS);
             kit.write(rows);
-            bare.write(BareStore.images(rows));
+            bare.write(BareRocksSide.images(rows));
             bare.settle(kit.rows());
             kit.readPages(20_000);
             bare.readPages(20_000);
@@ -68,21 +68,22 @@ final class RocksBench {
     }
 
     private static List<KitRow> rows(long from, long count) {
-        return LongStream.range(from, from + count).mapToObj(KitRow::number).toList();
+        return LongStream.range(from, from + count).mapToObj(KitRow::nth).toList();
     }
 
     /** Fills both stores to this many rows, in rounds. */
-    private Result writes(KitStore kit, BareStore bare, long upTo, long rowsPerRound, String mode) throws Exception {
+    private ComparisonResult writes(KitRocksSide kit, BareRocksSide bare, long upTo, long rowsPerRound, String mode)
+            throws Exception {
         Comparison comparison = new Comparison();
         while (kit.rows() < upTo) {
             List<KitRow> rows = rows(kit.rows(), Math.min(rowsPerRound, upTo - kit.rows()));
-            List<RowImage> images = BareStore.images(rows);
+            List<RowImage> images = BareRocksSide.images(rows);
             comparison.round(() -> kit.write(rows), () -> bare.write(images));
         }
         return report.add(comparison.result(named("write", mode, upTo, "rows/s")));
     }
 
-    private Result pages(KitStore kit, BareStore bare, String mode) throws Exception {
+    private ComparisonResult pages(KitRocksSide kit, BareRocksSide bare, String mode) throws Exception {
         kit.settle();
         bare.settle(kit.rows());
         int pages = quick ? 20_000 : 60_000;
@@ -93,8 +94,12 @@ final class RocksBench {
         return report.add(comparison.result(named("page", mode, kit.rows(), "pages/s")));
     }
 
-    private Result.Case named(String what, String mode, long rows, String unit) {
-        return new Result.Case(
-                "kit", "rocksdb." + what + "." + mode + "." + Result.size(rows), unit, "bare rocksdb", TARGET);
+    private ComparisonResult.BenchCase named(String what, String mode, long rows, String unit) {
+        return new ComparisonResult.BenchCase(
+                "kit",
+                "rocksdb." + what + "." + mode + "." + ComparisonResult.size(rows),
+                unit,
+                "bare rocksdb",
+                TARGET);
     }
 }

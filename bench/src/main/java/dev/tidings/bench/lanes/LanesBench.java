@@ -3,8 +3,8 @@ package dev.tidings.bench.lanes;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.bench.BenchCommand;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.Service;
@@ -40,10 +40,10 @@ public final class LanesBench implements Callable<Integer> {
     /** At most five times as long as on an idle service. */
     private static final double TARGET = 0.2;
 
-    private static final Result.Case CRITICAL =
-            new Result.Case("lanes", "lanes.critical", "per s", "idle service", TARGET);
-    private static final Result.Case OTHER_TENANT =
-            new Result.Case("lanes", "lanes.otherTenant", "per s", "idle service", TARGET);
+    private static final ComparisonResult.BenchCase CRITICAL =
+            new ComparisonResult.BenchCase("lanes", "lanes.critical", "per s", "idle service", TARGET);
+    private static final ComparisonResult.BenchCase OTHER_TENANT =
+            new ComparisonResult.BenchCase("lanes", "lanes.otherTenant", "per s", "idle service", TARGET);
 
     @ParentCommand
     private BenchCommand how;
@@ -87,11 +87,12 @@ public final class LanesBench implements Callable<Integer> {
     }
 
     /** Reports rates, so that higher is better: how many such notifications could follow one another in a second. */
-    private static Result result(Result.Case measured, List<Double> loaded, List<Double> idle) {
+    private static ComparisonResult result(
+            ComparisonResult.BenchCase measured, List<Double> loaded, List<Double> idle) {
         double ratio = median(idle) / median(loaded);
         double low = idle.get(idle.size() / 2) / loaded.get(loaded.size() * 95 / 100);
         double high = idle.get(idle.size() / 2) / loaded.get(loaded.size() * 5 / 100);
-        return new Result(measured, 1 / median(loaded), 1 / median(idle), ratio, low, high, 0, 0);
+        return new ComparisonResult(measured, 1 / median(loaded), 1 / median(idle), ratio, low, high, 0, 0);
     }
 
     private void flood(int notifications) {

@@ -1,10 +1,10 @@
 package dev.tidings.bench.live;
 
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Figure;
-import dev.tidings.bench.Numbers;
+import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.bench.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,27 +18,27 @@ import java.util.List;
 final class BroadcastCase {
     private static final int SOCKETS = 10_000;
     /** At most one and a half times as long; as rates, so that higher is better. */
-    private static final Result.Case SPAN =
-            new Result.Case("live", "live.broadcast", "sockets/s", "bare netty", 1 / 1.5);
+    private static final ComparisonResult.BenchCase SPAN =
+            new ComparisonResult.BenchCase("live", "live.broadcast", "sockets/s", "bare netty", 1 / 1.5);
 
     private final Report report;
-    private final Numbers numbers;
+    private final NumberSequence numbers;
     private final boolean quick;
     private final List<Double> ourTotals = new ArrayList<>();
     private final List<Double> theirTotals = new ArrayList<>();
 
-    BroadcastCase(Report report, Numbers numbers, boolean quick) {
+    BroadcastCase(Report report, NumberSequence numbers, boolean quick) {
         this.report = report;
         this.numbers = numbers;
         this.quick = quick;
     }
 
-    void run(Side ours, Side bare) throws Exception {
-        ours.gather(SOCKETS);
-        bare.gather(SOCKETS);
+    void run(LoadedServer ours, LoadedServer bare) throws Exception {
+        ours.openShared(SOCKETS);
+        bare.openShared(SOCKETS);
         for (int i = 0; i < (quick ? 20 : 50); i++) { // warm-up
-            ours.toAll(numbers.take(1));
-            bare.toAll(numbers.take(1));
+            ours.broadcast(numbers.reserve(1));
+            bare.broadcast(numbers.reserve(1));
         }
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, bare.server()::cpuSeconds);
         for (int round = 0; round < (quick ? 20 : 100); round++) {
@@ -49,10 +49,10 @@ final class BroadcastCase {
         report.add(whole("live.broadcast.bare.whole", theirTotals));
     }
 
-    private Comparison.Timed toAll(Side side, List<Double> totals) throws IOException {
-        double[] seconds = side.toAll(numbers.take(1));
+    private Comparison.WorkTime toAll(LoadedServer side, List<Double> totals) throws IOException {
+        double[] seconds = side.broadcast(numbers.reserve(1));
         totals.add(seconds[1]);
-        return new Comparison.Timed(SOCKETS, seconds[0]);
+        return new Comparison.WorkTime(SOCKETS, seconds[0]);
     }
 
     private static Figure whole(String name, List<Double> seconds) {

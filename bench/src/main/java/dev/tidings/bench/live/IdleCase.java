@@ -1,6 +1,6 @@
 package dev.tidings.bench.live;
 
-import dev.tidings.bench.AtMost;
+import dev.tidings.bench.BoundedFigure;
 import dev.tidings.bench.Figure;
 import dev.tidings.bench.Report;
 import dev.tidings.bench.Spread;
@@ -28,13 +28,13 @@ final class IdleCase {
     private int started;
 
     /** Starts a fresh server; the number is different for each. */
-    interface Starting {
+    interface ServerStarter {
         LiveServer start(int number) throws IOException;
     }
 
     /** Opens a number of sockets of one kind. */
     private interface SocketOpener {
-        void open(Side side, int count) throws IOException;
+        void open(LoadedServer side, int count) throws IOException;
     }
 
     IdleCase(Report report, boolean quick) {
@@ -42,40 +42,41 @@ final class IdleCase {
         rounds = quick ? 1 : 5;
     }
 
-    void ours(Starting starting) throws IOException {
-        List<Memory> sockets = measure(starting, Side::open);
-        report.add(new AtMost("live", "live.idle.heap", spread(sockets, Memory::heap), UNIT, HEAP_LIMIT));
-        report.add(new AtMost("live", "live.idle.rss", spread(sockets, Memory::resident), UNIT, RESIDENT_LIMIT));
-        figures("live.idle.sse", measure(starting, Side::stream));
+    void measureTidings(ServerStarter starting) throws IOException {
+        List<ServerMemory> sockets = measure(starting, LoadedServer::open);
+        report.add(new BoundedFigure("live", "live.idle.heap", spread(sockets, ServerMemory::heap), UNIT, HEAP_LIMIT));
+        report.add(new BoundedFigure(
+                "live", "live.idle.rss", spread(sockets, ServerMemory::resident), UNIT, RESIDENT_LIMIT));
+        figures("live.idle.sse", measure(starting, LoadedServer::openStreams));
     }
 
     /** Measures a peer, for information only. */
-    void other(String name, Starting starting) throws IOException {
-        figures("live.idle." + name, measure(starting, Side::open));
+    void measurePeer(String name, ServerStarter starting) throws IOException {
+        figures("live.idle." + name, measure(starting, LoadedServer::open));
     }
 
-    private void figures(String name, List<Memory> sockets) {
-        double heap = spread(sockets, Memory::heap).median();
+    private void figures(String name, List<ServerMemory> sockets) {
+        double heap = spread(sockets, ServerMemory::heap).median();
         if (heap != 0) {
             report.add(new Figure("live", name + ".heap", heap, UNIT));
         }
         report.add(new Figure(
-                "live", name + ".rss", spread(sockets, Memory::resident).median(), UNIT));
+                "live", name + ".rss", spread(sockets, ServerMemory::resident).median(), UNIT));
     }
 
-    private static Spread spread(List<Memory> sockets, ToDoubleFunction<Memory> what) {
+    private static Spread spread(List<ServerMemory> sockets, ToDoubleFunction<ServerMemory> what) {
         return Spread.of(sockets.stream().mapToDouble(what));
     }
 
-    private List<Memory> measure(Starting starting, SocketOpener opener) throws IOException {
-        List<Memory> each = new ArrayList<>();
+    private List<ServerMemory> measure(ServerStarter starting, SocketOpener opener) throws IOException {
+        List<ServerMemory> each = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            try (Side side = new Side(starting.start(started++))) {
+            try (LoadedServer side = new LoadedServer(starting.start(started++))) {
                 for (int i = 0; i < WARM_UPS; i++) {
                     opener.open(side, WARM_UP);
                     side.closeSockets();
                 }
-                Memory before = side.server().memory();
+                ServerMemory before = side.server().memory();
                 opener.open(side, SOCKETS);
                 each.add(side.server().memory().eachSince(before, SOCKETS));
             }

@@ -1,6 +1,6 @@
 package dev.tidings.bench.live;
 
-import dev.tidings.bench.Child;
+import dev.tidings.bench.PipedJvm;
 import dev.tidings.bench.service.BenchServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,9 +26,9 @@ final class JvmServer implements LiveServer {
     private final String name;
     private final String url;
     private final String key;
-    private final Child child;
+    private final PipedJvm child;
 
-    private JvmServer(String name, String url, String key, Child child) {
+    private JvmServer(String name, String url, String key, PipedJvm child) {
         this.name = name;
         this.url = url;
         this.key = key;
@@ -36,12 +36,12 @@ final class JvmServer implements LiveServer {
     }
 
     static JvmServer bare() throws IOException {
-        Child child = new Child(JVM, Map.of(), BareServer.class.getName());
+        PipedJvm child = new PipedJvm(JVM, Map.of(), BareNettyServer.class.getName());
         return new JvmServer("bare", child.firstLine(), "none", child);
     }
 
     static JvmServer tidings(Path folder) throws IOException {
-        Child child = new Child(
+        PipedJvm child = new PipedJvm(
                 JVM,
                 Map.of(
                         "TIDINGS_DATA_FOLDER", folder.toString(),
@@ -86,11 +86,11 @@ final class JvmServer implements LiveServer {
     }
 
     @Override
-    public Memory memory() throws IOException {
+    public ServerMemory memory() throws IOException {
         // Objects released by the first collection, for example through cleaners, are gone after the second.
         liveHeap();
         double heap = liveHeap();
-        return new Memory(heap, ProcessFiles.bytes(child.pid(), "Rss"));
+        return new ServerMemory(heap, ProcFs.bytes(child.pid(), "Rss"));
     }
 
     /** The total of a class histogram of live objects, before which the JVM collects garbage; independent of the collector. */
@@ -111,7 +111,7 @@ final class JvmServer implements LiveServer {
 
     @Override
     public long openFiles() throws IOException {
-        return ProcessFiles.openFiles(child.pid());
+        return ProcFs.openFiles(child.pid());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.tidings.bench.live;
 
 import dev.tidings.bench.BenchCommand;
-import dev.tidings.bench.Numbers;
+import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
 import dev.tidings.bench.TemporaryFolder;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import picocli.CommandLine.ParentCommand;
                         + " durable notifications to single users against nginx with nchan, with their latency.")
 public final class LiveBench implements Callable<Integer> {
     /** The cases of the benchmark. */
-    enum Part {
+    enum LiveBenchCase {
         idle,
         broadcast,
         addressed
@@ -29,62 +29,62 @@ public final class LiveBench implements Callable<Integer> {
     private BenchCommand how;
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}; otherwise all.")
-    private Part only;
+    private LiveBenchCase only;
 
-    private final Numbers numbers = new Numbers();
+    private final NumberSequence numbers = new NumberSequence();
     private Report report;
 
     @Override
     public Integer call() throws Exception {
         report = new Report(how);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-live")) {
-            if (wanted(Part.idle)) {
+            if (wanted(LiveBenchCase.idle)) {
                 idle(folder.path());
             }
-            if (wanted(Part.broadcast)) {
+            if (wanted(LiveBenchCase.broadcast)) {
                 broadcast(folder.path());
             }
-            if (wanted(Part.addressed)) {
+            if (wanted(LiveBenchCase.addressed)) {
                 addressed(folder.path());
             }
         }
         return report.exitCode();
     }
 
-    private boolean wanted(Part part) {
+    private boolean wanted(LiveBenchCase part) {
         return only == null || only == part;
     }
 
     private void idle(Path folder) throws IOException {
         IdleCase idle = new IdleCase(report, how.quick());
-        idle.ours(number -> JvmServer.tidings(folder.resolve("idle" + number)));
-        idle.other("bare", number -> JvmServer.bare());
+        idle.measureTidings(number -> JvmServer.tidings(folder.resolve("idle" + number)));
+        idle.measurePeer("bare", number -> JvmServer.bare());
         try {
-            idle.other("nchan", number -> NchanServer.start(folder.resolve("idle" + number)));
+            idle.measurePeer("nchan", number -> NchanServer.start(folder.resolve("idle" + number)));
         } catch (NchanServer.MissingException notHere) {
             // Reported by the case that has a target for it.
         }
     }
 
     private void broadcast(Path folder) throws Exception {
-        try (Side ours = new Side(JvmServer.tidings(folder.resolve("broadcast")));
-                Side bare = new Side(JvmServer.bare())) {
+        try (LoadedServer ours = new LoadedServer(JvmServer.tidings(folder.resolve("broadcast")));
+                LoadedServer bare = new LoadedServer(JvmServer.bare())) {
             new BroadcastCase(report, numbers, how.quick()).run(ours, bare);
         }
     }
 
     private void addressed(Path folder) throws Exception {
-        try (Side ours = new Side(JvmServer.tidings(folder.resolve("addressed")))) {
+        try (LoadedServer ours = new LoadedServer(JvmServer.tidings(folder.resolve("addressed")))) {
             AddressedCase addressed = new AddressedCase(report, numbers, how.quick(), ours);
             NchanServer server;
             try {
                 server = NchanServer.start(folder.resolve("nchan"));
             } catch (NchanServer.MissingException notHere) {
-                addressed.alone(notHere.getMessage());
+                addressed.measureAlone(notHere.getMessage());
                 return;
             }
-            try (Side nchan = new Side(server)) {
-                addressed.against(nchan);
+            try (LoadedServer nchan = new LoadedServer(server)) {
+                addressed.compareWith(nchan);
             }
         }
     }

@@ -22,24 +22,24 @@ import java.util.function.IntFunction;
 final class LiveClient implements LiveSocket.Listener {
     static final String DONE = "done";
     /** The user that owns all sockets in the broadcast case. */
-    static final String EVERYBODY = "everybody";
+    static final String SHARED_USER = "everybody";
 
     private static final int CONNECTIONS = 256;
     private static final long TIMEOUT_SECONDS = 120;
 
-    private final Target target;
+    private final ServerProtocol target;
     private final SocketLoop loop = new SocketLoop();
-    private final Sockets sockets;
-    private final List<Poster> posters = new ArrayList<>();
-    private Load load;
+    private final SocketPool sockets;
+    private final List<PublishConnection> posters = new ArrayList<>();
+    private SocketLoad load;
 
-    private LiveClient(Target target, InetSocketAddress server) throws IOException {
+    private LiveClient(ServerProtocol target, InetSocketAddress server) throws IOException {
         this.target = target;
-        sockets = new Sockets(server, request -> new LiveSocket(loop, this, target.greets(), request));
+        sockets = new SocketPool(server, request -> new LiveSocket(loop, this, target.sendsGreeting(), request));
         for (int i = 0; i < CONNECTIONS; i++) {
-            posters.add(new Poster(loop, server));
+            posters.add(new PublishConnection(loop, server));
         }
-        loop.execute(() -> posters.forEach(Poster::begin));
+        loop.execute(() -> posters.forEach(PublishConnection::begin));
         Thread thread = new Thread(loop, "sockets");
         thread.setDaemon(true);
         thread.start();
@@ -50,7 +50,8 @@ final class LiveClient implements LiveSocket.Listener {
         try {
             URI url = URI.create(arguments[1]);
             LiveClient client = new LiveClient(
-                    Target.of(arguments[0], url, arguments[2]), new InetSocketAddress(url.getHost(), url.getPort()));
+                    ServerProtocol.of(arguments[0], url, arguments[2]),
+                    new InetSocketAddress(url.getHost(), url.getPort()));
             System.out.println("connected");
             BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, UTF_8));
             String line;
@@ -69,18 +70,25 @@ final class LiveClient implements LiveSocket.Listener {
         int count = words.length > 1 ? Integer.parseInt(words[1]) : 0;
         long first = words.length > 2 ? Long.parseLong(words[2]) : 0;
         return switch (words[0]) {
-            case "open" -> open(count, n -> target.webSocket(Crowd.user(n)));
-            case "stream" -> open(count, n -> target.sse(Crowd.user(n)));
+            case "open" -> open(count, n -> target.webSocket(Recipients.user(n)));
+            case "stream" -> open(count, n -> target.sse(Recipients.user(n)));
             case "gather" -> {
-                byte[] request = target.webSocket(EVERYBODY);
+                byte[] request = target.webSocket(SHARED_USER);
                 yield open(count, n -> request);
             }
             case "close" -> close();
-            case "all" -> runLoad(new ToAll(target.publish(EVERYBODY, first), posters.get(0), first, sockets.count()));
-            case "addressed" -> runLoad(new Addressed(new Crowd(target, sockets.count()), posters, first, count));
+            case "all" ->
+                runLoad(new BroadcastLoad(target.publish(SHARED_USER, first), posters.get(0), first, sockets.count()));
+            case "addressed" ->
+                runLoad(new AddressedLoad(new Recipients(target, sockets.count()), posters, first, count));
             case "paced" ->
-                runLoad(new Paced(
-                        loop, new Crowd(target, sockets.count()), posters, first, count, Long.parseLong(words[3])));
+                runLoad(new PacedLoad(
+                        loop,
+                        new Recipients(target, sockets.count()),
+                        posters,
+                        first,
+                        count,
+                        Long.parseLong(words[3])));
             default -> throw new IllegalArgumentException("unknown load: " + words[0]);
         };
     }
@@ -107,7 +115,7 @@ final class LiveClient implements LiveSocket.Listener {
         return DONE;
     }
 
-    private String runLoad(Load next) throws InterruptedException, ExecutionException {
+    private String runLoad(SocketLoad next) throws InterruptedException, ExecutionException {
         loop.execute(() -> {
             load = next;
             next.start();

@@ -17,7 +17,7 @@ interface LiveServer extends AutoCloseable {
     double cpuSeconds();
 
     /** Memory in use, without garbage. */
-    Memory memory() throws IOException;
+    ServerMemory memory() throws IOException;
 
     /** The number of open file descriptors, sockets included. */
     long openFiles() throws IOException;

@@ -9,7 +9,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /** The live connection of one user: sends the handshake, then reads frames or events. Handles only what a well-behaved server sends. */
-final class LiveSocket implements SocketLoop.Waiting {
+final class LiveSocket implements SocketLoop.ReadyHandler {
     private static final int CLOSE = 8;
     private static final int PING = 9;
     private static final byte[] MASKED_PONG = {(byte) 0x8A, (byte) 0x80, 0, 0, 0, 0};
@@ -98,11 +98,11 @@ final class LiveSocket implements SocketLoop.Waiting {
     }
 
     private void readHandshake(ByteBuffer incoming) throws IOException {
-        int end = HttpAnswer.headEnd(incoming);
+        int end = HttpResponseParser.headEnd(incoming);
         if (end < 0) {
             return;
         }
-        int status = HttpAnswer.status(incoming);
+        int status = HttpResponseParser.status(incoming);
         frames = status == 101;
         streaming = status == 200;
         if (!frames && !streaming) {
@@ -163,7 +163,7 @@ final class LiveSocket implements SocketLoop.Waiting {
         } else if (opcode == CLOSE) {
             throw new IOException("the server closed the connection: " + (incoming.getShort(body) & 0xFFFF));
         } else {
-            long number = Numbered.find(incoming, body, length);
+            long number = NumberParser.find(incoming, body, length);
             if (number >= 0) {
                 listener.received(number, System.nanoTime());
             } else {

@@ -1,6 +1,6 @@
 package dev.tidings.bench.live;
 
-import dev.tidings.bench.EndedWithUs;
+import dev.tidings.bench.OrphanGuard;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,42 +18,42 @@ import java.util.stream.Stream;
  */
 final class NchanServer implements LiveServer {
     private static final String CONFIGURATION = """
-            load_module %s;
-            %s
-            daemon off;
-            worker_processes %d;
-            worker_rlimit_nofile 20000;
-            pid nginx.pid;
-            error_log stderr error;
-            events { worker_connections 20000; }
-            http {
-              access_log off;
-              client_body_temp_path body;
-              proxy_temp_path proxy;
-              fastcgi_temp_path fastcgi;
-              uwsgi_temp_path uwsgi;
-              scgi_temp_path scgi;
-              client_header_timeout 1h;
-              keepalive_timeout 1h;
-              keepalive_requests 1000000000;
-              tcp_nodelay on;
-              nchan_shared_memory_size 1024M;
-              nchan_message_buffer_length 10;
-              nchan_message_timeout 1m;
-              server {
-                listen 127.0.0.1:%d reuseport backlog=4096;
-                location ~ /sub/(\\w+)$ {
-                  nchan_subscriber websocket;
-                  nchan_channel_id $1;
-                  nchan_subscriber_first_message newest;
-                }
-                location ~ /pub/(\\w+)$ {
-                  nchan_publisher;
-                  nchan_channel_id $1;
-                }
-              }
+        load_module %s;
+        %s
+        daemon off;
+        worker_processes %d;
+        worker_rlimit_nofile 20000;
+        pid nginx.pid;
+        error_log stderr error;
+        events { worker_connections 20000; }
+        http {
+          access_log off;
+          client_body_temp_path body;
+          proxy_temp_path proxy;
+          fastcgi_temp_path fastcgi;
+          uwsgi_temp_path uwsgi;
+          scgi_temp_path scgi;
+          client_header_timeout 1h;
+          keepalive_timeout 1h;
+          keepalive_requests 1000000000;
+          tcp_nodelay on;
+          nchan_shared_memory_size 1024M;
+          nchan_message_buffer_length 10;
+          nchan_message_timeout 1m;
+          server {
+            listen 127.0.0.1:%d reuseport backlog=4096;
+            location ~ /sub/(\\w+)$ {
+              nchan_subscriber websocket;
+              nchan_channel_id $1;
+              nchan_subscriber_first_message newest;
             }
-            """;
+            location ~ /pub/(\\w+)$ {
+              nchan_publisher;
+              nchan_channel_id $1;
+            }
+          }
+        }
+        """;
     private static final List<Path> PROGRAMS = List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/bin/nginx"));
     private static final List<Path> MODULES = List.of(
             Path.of("/usr/lib/nginx/modules/ngx_nchan_module.so"),
@@ -104,7 +104,7 @@ final class NchanServer implements LiveServer {
                 .start();
         try {
             awaitUp(nginx, port);
-            return new NchanServer(port, nginx, EndedWithUs.watch("TERM", Long.toString(nginx.pid())));
+            return new NchanServer(port, nginx, OrphanGuard.killOnExit("TERM", Long.toString(nginx.pid())));
         } catch (IOException e) {
             nginx.destroy();
             throw e;
@@ -184,19 +184,19 @@ final class NchanServer implements LiveServer {
     }
 
     @Override
-    public Memory memory() throws IOException {
+    public ServerMemory memory() throws IOException {
         double resident = 0;
         for (ProcessHandle process : processes().toList()) {
-            resident += ProcessFiles.bytes(process.pid(), "Pss");
+            resident += ProcFs.bytes(process.pid(), "Pss");
         }
-        return new Memory(0, resident);
+        return new ServerMemory(0, resident);
     }
 
     @Override
     public long openFiles() throws IOException {
         long open = 0;
         for (ProcessHandle process : processes().toList()) {
-            open += ProcessFiles.openFiles(process.pid());
+            open += ProcFs.openFiles(process.pid());
         }
         return open;
     }

@@ -15,7 +15,7 @@ final class SocketLoop implements Runnable {
     private static final int TICK_MILLIS = 1;
 
     /** Handles a ready channel. */
-    interface Waiting {
+    interface ReadyHandler {
         void ready(SelectionKey key) throws IOException;
     }
 
@@ -35,7 +35,7 @@ final class SocketLoop implements Runnable {
         selector.wakeup();
     }
 
-    SelectionKey register(SelectableChannel channel, int interest, Waiting waiting) throws IOException {
+    SelectionKey register(SelectableChannel channel, int interest, ReadyHandler waiting) throws IOException {
         channel.configureBlocking(false);
         return channel.register(selector, interest, waiting);
     }
@@ -71,7 +71,7 @@ final class SocketLoop implements Runnable {
 
     private void ready(SelectionKey key) {
         try {
-            ((Waiting) key.attachment()).ready(key);
+            ((ReadyHandler) key.attachment()).ready(key);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -88,7 +88,7 @@ final class OptOutRun implements AutoCloseable {
     }
 
     /** Trials decided after the opt-out was acknowledged, but shown. */
-    int broken() {
+    int violations() {
         return broken;
     }
 

@@ -25,7 +25,8 @@ public final class OptOutTorture implements Callable<Integer> {
     @Option(
             names = "--wrong-moment",
             description =
-                    "Break it on purpose: take opt-outs as acknowledged when they are requested. The run must then fail.")
+                    "Break it on purpose: take opt-outs as acknowledged when they are requested. The run must then"
+                            + " fail.")
     private boolean wrongMoment;
 
     @Override
@@ -41,30 +42,38 @@ public final class OptOutTorture implements Callable<Integer> {
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-optout");
                 OptOutRun run = new OptOutRun(folder.path().resolve("data"), new Random(seed), wrongMoment)) {
             run.run(trials);
-            boolean met = run.broken() == 0 && run.shownBefore() > 0 && run.suppressed() > 0;
+            boolean met = run.violations() == 0 && run.shownBefore() > 0 && run.suppressed() > 0;
             String form = how.json()
                     ? "{\"torture\":\"optout\",\"case\":\"inbox\",\"trials\":%d,\"before\":%d,\"suppressed\":%d,\"broken\":%d,"
-                            + "\"met\":%b,\"seed\":%d}%n"
+                          + "\"met\":%b,\"seed\":%d}%n"
                     : "optout, inbox: %,d trials, %,d decided before the opt-out and shown, %,d suppressed, %d shown"
                             + " although decided after it, guarantees held: %b (seed %d)%n";
             System.out.printf(
-                    Locale.ROOT, form, run.trials(), run.shownBefore(), run.suppressed(), run.broken(), met, seed);
+                    Locale.ROOT, form, run.trials(), run.shownBefore(), run.suppressed(), run.violations(), met, seed);
             return met;
         }
     }
 
     private boolean outbound(int trials, long seed) throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-optout");
-                OutboundRun run = new OutboundRun(folder.path().resolve("data"), new Random(seed), wrongMoment)) {
+                OutboundOptOutRun run =
+                        new OutboundOptOutRun(folder.path().resolve("data"), new Random(seed), wrongMoment)) {
             run.run(trials);
-            boolean met = run.broken() == 0 && run.calledBefore() > 0 && run.never() > 0;
+            boolean met = run.violations() == 0 && run.calledBefore() > 0 && run.neverCalled() > 0;
             String form = how.json()
                     ? "{\"torture\":\"optout\",\"case\":\"outbound\",\"trials\":%d,\"before\":%d,\"suppressed\":%d,"
                             + "\"broken\":%d,\"met\":%b,\"seed\":%d}%n"
-                    : "optout, outbound: %,d trials, in %,d the provider was called only before the opt-out was acknowledged, in"
-                            + " %,d never, in %d after it, guarantees held: %b (seed %d)%n";
+                    : "optout, outbound: %,d trials, in %,d the provider was called only before the opt-out was"
+                            + " acknowledged, in %,d never, in %d after it, guarantees held: %b (seed %d)%n";
             System.out.printf(
-                    Locale.ROOT, form, run.trials(), run.calledBefore(), run.never(), run.broken(), met, seed);
+                    Locale.ROOT,
+                    form,
+                    run.trials(),
+                    run.calledBefore(),
+                    run.neverCalled(),
+                    run.violations(),
+                    met,
+                    seed);
             return met;
         }
     }

@@ -58,7 +58,7 @@ final class OverloadRun {
     }
 
     /** Notifications with any other answer, or none. */
-    long wrong() {
+    long unexpected() {
         return wrong.get();
     }
 
@@ -66,12 +66,12 @@ final class OverloadRun {
         return arrived;
     }
 
-    long mostMegabytes() {
+    long maxMegabytes() {
         return maxKilobytes / 1024;
     }
 
     /** The offered load as a multiple of the routing rate. */
-    double timesTooMany() {
+    double overloadFactor() {
         return offered() / (routedPerSecond * duration.toSeconds());
     }
 

@@ -41,9 +41,9 @@ public final class OverloadTorture implements Callable<Integer> {
             run.run();
             boolean met = run.accepted() > 0
                     && run.refused() > 0
-                    && run.wrong() == 0
+                    && run.unexpected() == 0
                     && run.arrived() == run.accepted()
-                    && run.mostMegabytes() < MAX_MEGABYTES;
+                    && run.maxMegabytes() < MAX_MEGABYTES;
             String form = how.json()
                     ? "{\"torture\":\"overload\",\"offered\":%d,\"timesTooMany\":%.1f,\"acked\":%d,\"refused\":%d,"
                             + "\"wrong\":%d,\"arrived\":%d,\"residentMegabytes\":%d,\"met\":%b}%n"
@@ -53,12 +53,12 @@ public final class OverloadTorture implements Callable<Integer> {
                     Locale.ROOT,
                     form,
                     run.offered(),
-                    run.timesTooMany(),
+                    run.overloadFactor(),
                     run.accepted(),
                     run.refused(),
-                    run.wrong(),
+                    run.unexpected(),
                     run.arrived(),
-                    run.mostMegabytes(),
+                    run.maxMegabytes(),
                     met);
             return met ? 0 : 1;
         }

@@ -41,14 +41,14 @@ final class ProvidersRun implements AutoCloseable {
     private final TwilioServer sms = new TwilioServer();
     private final FcmServer push = new FcmServer();
     private final WebhookServer webhook = new WebhookServer();
-    private final Trouble trouble;
+    private final FaultModel trouble;
     private final boolean noExcuse;
     private final List<Sent> sent = new ArrayList<>();
     private final List<Long> kills = new ArrayList<>();
     private int numbers;
     private ServiceProcess service;
-    private Setup calls;
-    final Findings findings = new Findings();
+    private ProvidersApi calls;
+    final ProviderFindings findings = new ProviderFindings();
 
     /** A notification accepted by the service. */
     private record Sent(String id, int user, int number, long atNanos) {}
@@ -59,7 +59,7 @@ final class ProvidersRun implements AutoCloseable {
     ProvidersRun(Path folder, Random random, boolean noExcuse) throws IOException, InterruptedException {
         this.folder = folder;
         this.noExcuse = noExcuse;
-        this.trouble = new Trouble(random);
+        this.trouble = new FaultModel(random);
         sms.defaultBehaviour(trouble::next);
         start();
         calls.accounts(sms, push, webhook);
@@ -79,12 +79,12 @@ final class ProvidersRun implements AutoCloseable {
                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"),
                 Main.class.getName(),
                 "up");
-        calls = new Setup(http, service);
+        calls = new ProvidersApi(http, service);
     }
 
     /** Sends at a fixed rate and returns the latencies to the healthy providers, in nanoseconds. */
     List<Long> measure(boolean troubled, Duration time) throws InterruptedException {
-        trouble.set(troubled);
+        trouble.enable(troubled);
         int first = sent.size();
         load(time);
         Thread.sleep(2_000);
@@ -125,7 +125,7 @@ final class ProvidersRun implements AutoCloseable {
 
     /** Runs load with faults enabled, kills the service at its end and restarts it. */
     void kill(Duration time) throws IOException, InterruptedException {
-        trouble.set(true);
+        trouble.enable(true);
         load(time);
         service.kill();
         // After the kill: until then the service may have begun calls.
@@ -172,7 +172,7 @@ final class ProvidersRun implements AutoCloseable {
         findings.lost += Math.max(0, reported - byNumber.size());
         for (List<ReceivedCall> accepted : byNumber.values()) {
             for (int i = 1; i < accepted.size(); i++) {
-                findings.repeats++;
+                findings.duplicates++;
                 if (!couldNotBeRecorded(channel, accepted.get(i - 1))) {
                     findings.needless++;
                     System.err.println(channel + " duplicated needlessly: " + accepted + ", killed at " + kills);

@@ -17,8 +17,8 @@ import picocli.CommandLine.ParentCommand;
         name = "providers",
         description =
                 "The provider of one channel fails 30 in 100 calls and never answers 15, and the process is killed"
-                        + " meanwhile. Latency of the other channels grows by less than a tenth, every delivery reaches a final"
-                        + " state, nothing is lost, and only deliveries with an unknown outcome are duplicated.")
+                    + " meanwhile. Latency of the other channels grows by less than a tenth, every delivery reaches a"
+                    + " final state, nothing is lost, and only deliveries with an unknown outcome are duplicated.")
 public final class ProvidersTorture implements Callable<Integer> {
     private static final double MAX_GROWTH = 1.10;
 
@@ -27,9 +27,8 @@ public final class ProvidersTorture implements Callable<Integer> {
 
     @Option(
             names = "--no-excuse",
-            description =
-                    "Break it on purpose: treat unanswered calls as answered, so that their duplicates count as needless."
-                            + " The run must then fail.")
+            description = "Break it on purpose: treat unanswered calls as answered, so that their duplicates count as"
+                    + " needless. The run must then fail.")
     private boolean noExcuse;
 
     @Override
@@ -57,10 +56,11 @@ public final class ProvidersTorture implements Callable<Integer> {
             boolean met = run.findings.met() && growth < MAX_GROWTH;
             String form = how.json()
                     ? "{\"torture\":\"providers\",\"acked\":%d,\"kills\":%d,\"states\":\"%s\",\"unfinished\":%d,\"lost\":%d,"
-                            + "\"repeats\":%d,\"needless\":%d,\"medianGrowth\":%.2f,\"p99Growth\":%.2f,\"met\":%b,\"seed\":%d}%n"
-                    : "providers: %,d notifications on three channels, %d kills, %s, %d without a final state, %d lost, %d duplicated,"
-                            + " %d of them needlessly, latency of the other channels %.2f times that without faults at"
-                            + " the median and %.2f times at the 99th percentile, guarantees held: %b (seed %d)%n";
+                          + "\"repeats\":%d,\"needless\":%d,\"medianGrowth\":%.2f,\"p99Growth\":%.2f,\"met\":%b,\"seed\":%d}%n"
+                    : "providers: %,d notifications on three channels, %d kills, %s, %d without a final state, %d"
+                            + " lost, %d duplicated, %d of them needlessly, latency of the other channels %.2f times"
+                            + " that without faults at the median and %.2f times at the 99th percentile, guarantees"
+                            + " held: %b (seed %d)%n";
             System.out.printf(
                     Locale.ROOT,
                     form,
@@ -69,7 +69,7 @@ public final class ProvidersTorture implements Callable<Integer> {
                     run.findings.states,
                     run.findings.unfinished,
                     run.findings.lost,
-                    run.findings.repeats,
+                    run.findings.duplicates,
                     run.findings.needless,
                     growth,
                     median(tails),

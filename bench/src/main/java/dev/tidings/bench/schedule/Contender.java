@@ -6,28 +6,28 @@ import java.nio.file.Path;
 enum Contender {
     TIDINGS("tidings", 1) {
         @Override
-        Side open(Path folder, String url) {
-            return new TidingsSide(folder);
+        SchedulerAdapter open(Path folder, String url) {
+            return new TidingsAdapter(folder);
         }
     },
     DB_SCHEDULER("db-scheduler", 1) {
         @Override
-        Side open(Path folder, String url) throws Exception {
-            return new DbSchedulerSide(new PeerDatabase(folder, url));
+        SchedulerAdapter open(Path folder, String url) throws Exception {
+            return new DbSchedulerAdapter(new PeerDatabase(folder, url));
         }
     },
     /** Needs minutes for the full number of jobs. */
     QUARTZ("quartz", 20) {
         @Override
-        Side open(Path folder, String url) throws Exception {
-            return new QuartzSide(new PeerDatabase(folder, url));
+        SchedulerAdapter open(Path folder, String url) throws Exception {
+            return new QuartzAdapter(new PeerDatabase(folder, url));
         }
     },
     /** Likewise; and it would continue its work into the next turn. */
     JOBRUNR("jobrunr", 5) {
         @Override
-        Side open(Path folder, String url) {
-            return new JobRunrSide(new PeerDatabase(folder, url));
+        SchedulerAdapter open(Path folder, String url) {
+            return new JobRunrAdapter(new PeerDatabase(folder, url));
         }
     };
 
@@ -55,5 +55,5 @@ enum Contender {
      * @param folder of its store, embedded or of its database server
      * @param url of its database; empty for a contender without one
      */
-    abstract Side open(Path folder, String url) throws Exception;
+    abstract SchedulerAdapter open(Path folder, String url) throws Exception;
 }

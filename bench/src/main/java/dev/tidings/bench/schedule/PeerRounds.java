@@ -15,17 +15,17 @@ import java.util.stream.Stream;
 /** Runs Tidings and its peers in alternating turns; each has the machine to itself. */
 final class PeerRounds {
     private final Report report;
-    private final Plan plan;
+    private final ScheduleBenchSize plan;
     private final Path folder;
-    private final Scores scores = new Scores();
-    private final Map<Contender, SideProcess> sides = new EnumMap<>(Contender.class);
+    private final TurnResults scores = new TurnResults();
+    private final Map<Contender, SchedulerProcess> sides = new EnumMap<>(Contender.class);
 
     /** A step of one side that may fail. */
     private interface Task {
-        void run(SideProcess side) throws IOException;
+        void run(SchedulerProcess side) throws IOException;
     }
 
-    PeerRounds(Report report, Plan plan, Path folder) {
+    PeerRounds(Report report, ScheduleBenchSize plan, Path folder) {
         this.report = report;
         this.plan = plan;
         this.folder = folder;
@@ -38,7 +38,7 @@ final class PeerRounds {
                 rounds();
             } finally {
                 // While their database is still running.
-                sides.values().forEach(SideProcess::close);
+                sides.values().forEach(SchedulerProcess::close);
             }
         } catch (IOException | IllegalStateException e) {
             // Without the server there are no peers.
@@ -68,7 +68,7 @@ final class PeerRounds {
 
     private void start(Contender who, Path where, String url) {
         try {
-            sides.put(who, new SideProcess(who, where, url));
+            sides.put(who, new SchedulerProcess(who, where, url));
         } catch (IOException e) {
             scores.fail(who.title(), e.getMessage());
         }
@@ -80,7 +80,7 @@ final class PeerRounds {
         }
         List<Contender> order = new ArrayList<>(List.of(Contender.values()));
         for (int round = 0; round < plan.rounds(); round++) {
-            for (Kind kind : plan.kinds()) {
+            for (DueTimePattern kind : plan.kinds()) {
                 for (Contender who : order) {
                     attempt(who, side -> turn(side, who, kind));
                 }
@@ -90,8 +90,8 @@ final class PeerRounds {
         }
     }
 
-    private void turn(SideProcess side, Contender who, Kind kind) throws IOException {
-        Turn turn = side.turn(kind.jobs(who.jobs(plan.jobs())), kind.over(plan.spread()));
+    private void turn(SchedulerProcess side, Contender who, DueTimePattern kind) throws IOException {
+        TurnResult turn = side.turn(kind.jobs(who.jobs(plan.jobs())), kind.over(plan.spread()));
         if (who != Contender.TIDINGS && turn.firing().missing() > 0) {
             throw new IOException(
                     turn.firing().missing() + " of " + turn.jobs() + " jobs were not fired within the timeout");
@@ -101,7 +101,7 @@ final class PeerRounds {
 
     /** A contender that fails is excluded from further rounds. */
     private void attempt(Contender who, Task task) {
-        SideProcess side = sides.get(who);
+        SchedulerProcess side = sides.get(who);
         if (side == null) {
             return;
         }
@@ -114,18 +114,18 @@ final class PeerRounds {
     }
 
     private void write() {
-        Ranking ranking = new Ranking(
+        PeerRanking ranking = new PeerRanking(
                 report,
                 scores,
                 Contender.TIDINGS.title(),
                 peers().stream().map(Contender::title).toList());
-        ranking.measure(Measure.INSERT, 1.5);
-        ranking.measure(Measure.BURST, 5.0);
-        ranking.measure(Measure.SPREAD, 2.0);
-        ranking.best(Measure.SPREAD_MEDIAN, 0);
-        ranking.best(Measure.SPREAD_LATEST, 0);
-        if (plan.kinds().contains(Kind.PACED)) {
-            ranking.measure(Measure.PACED, 2.0);
+        ranking.measure(TurnMetric.INSERT, 1.5);
+        ranking.measure(TurnMetric.BURST, 5.0);
+        ranking.measure(TurnMetric.SPREAD, 2.0);
+        ranking.best(TurnMetric.SPREAD_MEDIAN, 0);
+        ranking.best(TurnMetric.SPREAD_LATEST, 0);
+        if (plan.kinds().contains(DueTimePattern.PACED)) {
+            ranking.measure(TurnMetric.PACED, 2.0);
         }
         ranking.exactness();
     }

@@ -22,7 +22,7 @@ public final class ScheduleBench implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Report report = new Report(how);
-        Plan plan = how.quick() ? Plan.QUICK : Plan.FULL;
+        ScheduleBenchSize plan = how.quick() ? ScheduleBenchSize.QUICK : ScheduleBenchSize.FULL;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-schedule")) {
             new PeerRounds(report, plan, folder.path()).run();
             new GrowthRounds(report, plan, folder.path()).run();

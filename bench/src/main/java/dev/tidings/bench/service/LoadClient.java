@@ -33,7 +33,7 @@ final class LoadClient {
     private static final int ID_LENGTH = 36;
 
     private final String head;
-    private final List<Connection> connections = new ArrayList<>();
+    private final List<LoadConnection> connections = new ArrayList<>();
     /** Requests that mark collected items as read. Used only by the single event loop. */
     private final List<byte[]> collected = new ArrayList<>();
 
@@ -47,13 +47,13 @@ final class LoadClient {
                 .handler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        channel.pipeline().addLast(new Connection());
+                        channel.pipeline().addLast(new LoadConnection());
                     }
                 });
         for (int i = 0; i < count; i++) {
             Channel channel =
                     bootstrap.connect(url.getHost(), url.getPort()).sync().channel();
-            connections.add(channel.pipeline().get(Connection.class));
+            connections.add(channel.pipeline().get(LoadConnection.class));
         }
     }
 
@@ -78,12 +78,12 @@ final class LoadClient {
     }
 
     private void run(String what, long count, long first) throws InterruptedException {
-        Quota quota = switch (what) {
-            case "post" -> new Quota(count, n -> post(first + n), 202);
-            case "batch" -> new Quota(count / LINES_PER_BATCH, n -> batch(first + n * LINES_PER_BATCH), 200);
-            case "page" -> new Quota(count, n -> get(first + n, "/inbox"), 200);
-            case "read" -> new Quota(count, n -> get(first + n, uncachedPage(first + n)), 200);
-            case "unread" -> new Quota(count, n -> get(first + n, "/unread"), 200);
+        RequestQuota quota = switch (what) {
+            case "post" -> new RequestQuota(count, n -> post(first + n), 202);
+            case "batch" -> new RequestQuota(count / LINES_PER_BATCH, n -> batch(first + n * LINES_PER_BATCH), 200);
+            case "page" -> new RequestQuota(count, n -> get(first + n, "/inbox"), 200);
+            case "read" -> new RequestQuota(count, n -> get(first + n, uncachedPage(first + n)), 200);
+            case "unread" -> new RequestQuota(count, n -> get(first + n, "/unread"), 200);
             case "collect" -> collect(count, first);
             case "mark" -> marks(count);
             default -> throw new IllegalArgumentException("unknown load: " + what);
@@ -93,14 +93,14 @@ final class LoadClient {
     }
 
     private byte[] post(long n) {
-        String body = Texts.request(n);
+        String body = SampleNotifications.request(n);
         return ("POST /v1/notifications" + head + "Content-Type: application/json\r\nContent-Length: " + body.length()
                         + "\r\n\r\n" + body)
                 .getBytes(US_ASCII);
     }
 
     private byte[] batch(long first) {
-        byte[] body = Texts.lines(first, LINES_PER_BATCH);
+        byte[] body = SampleNotifications.lines(first, LINES_PER_BATCH);
         byte[] start = ("POST /v1/notifications/batch" + head + "Content-Type: application/x-ndjson\r\nContent-Length: "
                         + body.length + "\r\n\r\n")
                 .getBytes(US_ASCII);
@@ -111,34 +111,34 @@ final class LoadClient {
 
     /** A page with a different limit than the last one of this user, so that no cache can answer it. */
     private static String uncachedPage(long n) {
-        return "/inbox?limit=" + (PAGE + n / Texts.USERS % 2);
+        return "/inbox?limit=" + (PAGE + n / SampleNotifications.USERS % 2);
     }
 
     private byte[] get(long n, String what) {
-        return ("GET /v1/users/" + Texts.user(n) + what + head + "\r\n").getBytes(US_ASCII);
+        return ("GET /v1/users/" + SampleNotifications.user(n) + what + head + "\r\n").getBytes(US_ASCII);
     }
 
     /** Reads the first page of this many users, and keeps for each item the request that marks it as read. */
-    private Quota collect(long count, long first) {
+    private RequestQuota collect(long count, long first) {
         collected.clear();
-        return new Quota(count, n -> get(first + n, "/inbox"), 200, (n, body) -> {
+        return new RequestQuota(count, n -> get(first + n, "/inbox"), 200, (n, body) -> {
             for (int at = body.indexOf(ID); at >= 0; at = body.indexOf(ID, at + 1)) {
                 String id = body.substring(at + ID.length(), at + ID.length() + ID_LENGTH);
-                String mark = "POST /v1/users/" + Texts.user(first + n) + "/inbox/" + id + "/read";
+                String mark = "POST /v1/users/" + SampleNotifications.user(first + n) + "/inbox/" + id + "/read";
                 collected.add((mark + head + "\r\n").getBytes(US_ASCII));
             }
         });
     }
 
-    private Quota marks(long count) {
+    private RequestQuota marks(long count) {
         if (collected.size() < count) {
             throw new IllegalStateException("there are " + collected.size() + " to mark, not " + count);
         }
-        return new Quota(count, n -> collected.get((int) n), 204);
+        return new RequestQuota(count, n -> collected.get((int) n), 204);
     }
 
     /** A number of requests shared by all connections. */
-    static final class Quota {
+    static final class RequestQuota {
         private final long count;
         private final LongFunction<byte[]> request;
         private final int expected;
@@ -154,11 +154,11 @@ final class LoadClient {
             void read(long n, String body);
         }
 
-        Quota(long count, LongFunction<byte[]> request, int expected) {
+        RequestQuota(long count, LongFunction<byte[]> request, int expected) {
             this(count, request, expected, null);
         }
 
-        Quota(long count, LongFunction<byte[]> request, int expected, BodyReader reader) {
+        RequestQuota(long count, LongFunction<byte[]> request, int expected, BodyReader reader) {
             this.count = count;
             this.request = request;
             this.expected = expected;

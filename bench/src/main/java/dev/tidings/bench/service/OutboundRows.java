@@ -45,27 +45,27 @@ public final class OutboundRows {
 
     private OutboundRows() {}
 
-    public static BareRows open(Path folder) throws RocksDBException {
-        return new BareRows(folder, TABLES, OutboundRows::upserts);
+    public static BareRowWriter open(Path folder) throws RocksDBException {
+        return new BareRowWriter(folder, TABLES, OutboundRows::upserts);
     }
 
     /** The same rows with their log records; the first three rows are written with the decision. */
-    public static BareHandover handover(Path folder, BareRows rows) throws RocksDBException {
-        return new BareHandover(folder, rows, 3);
+    public static BarePipeline handover(Path folder, BareRowWriter rows) throws RocksDBException {
+        return new BarePipeline(folder, rows, 3);
     }
 
     /** Creates log records in advance, like the rows. */
-    public static List<BareHandover.Records> records(long first, int count) {
-        List<BareHandover.Records> records = new ArrayList<>(count);
+    public static List<BarePipeline.LogRecords> records(long first, int count) {
+        List<BarePipeline.LogRecords> records = new ArrayList<>(count);
         for (long n = first; n < first + count; n++) {
             records.add(records(n));
         }
         return records;
     }
 
-    private static BareHandover.Records records(long n) {
+    private static BarePipeline.LogRecords records(long n) {
         UUID id = UuidV7.of(System.currentTimeMillis(), (int) n, n * 0x9E3779B97F4A7C15L);
-        UserKey user = new UserKey(TENANT, Texts.user(n));
+        UserKey user = new UserKey(TENANT, SampleNotifications.user(n));
         Notification notification = new Notification(
                 TENANT,
                 id,
@@ -87,24 +87,24 @@ public final class OutboundRows {
                 Priority.NORMAL,
                 Channel.EMAIL,
                 null,
-                new Message.Email(Texts.TITLE, Texts.body(n), null, UNSUBSCRIBE),
+                new Message.Email(SampleNotifications.TITLE, SampleNotifications.body(n), null, UNSUBSCRIBE),
                 false);
-        return new BareHandover.Records(
+        return new BarePipeline.LogRecords(
                 EnvelopeCodec.encode(new Envelope(notification, Optional.of(user.user()), false, false)),
                 OutboundDeliveryCodec.entry(outgoing).payload());
     }
 
     public static String user(long n) {
-        return Texts.user(n);
+        return SampleNotifications.user(n);
     }
 
     public static int users() {
-        return Texts.USERS;
+        return SampleNotifications.USERS;
     }
 
     /** A request like the others, with email as its channel. */
     public static String request(long n) {
-        String request = Texts.request(n);
+        String request = SampleNotifications.request(n);
         return request.substring(0, request.length() - 1) + ",\"channels\":[\"email\"]}";
     }
 
@@ -113,7 +113,7 @@ public final class OutboundRows {
         UUID id = UuidV7.of(now.toEpochMilli(), (int) n, n * 0x9E3779B97F4A7C15L);
         UUID attempt = UuidV7.of(now.toEpochMilli(), (int) n, n * 0x9E3779B97F4A7C17L);
         String messageId = "captured-" + new UUID(n, n * 0x9E3779B97F4A7C15L) + "-1";
-        String user = Texts.user(n);
+        String user = SampleNotifications.user(n);
         int month = Buckets.month(id);
         return List.of(
                 NotificationRow.TABLE.upsert(new NotificationRow(
@@ -128,8 +128,8 @@ public final class OutboundRows {
                         now,
                         0,
                         Map.of("email", "pending"))),
-                InboxRows.details(TENANT, user, id, Set.of("email"), request(n)),
-                InboxRows.ofTenant(TENANT, user, id),
+                BareInboxRows.details(TENANT, user, id, Set.of("email"), request(n)),
+                BareInboxRows.ofTenant(TENANT, user, id),
                 DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
                         TENANT,
                         id,

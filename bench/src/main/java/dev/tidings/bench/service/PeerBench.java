@@ -1,10 +1,10 @@
 package dev.tidings.bench.service;
 
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.NotMeasured;
-import dev.tidings.bench.Numbers;
+import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -15,24 +15,24 @@ import java.util.List;
  * PostgreSQL directly over JDBC.
  */
 final class PeerBench {
-    private static final Result.Case POST = peer("service.peer.post", "notif/s", 3.0);
-    private static final Result.Case BATCH = peer("service.peer.batch", "notif/s", 0);
-    private static final Result.Case PAGE = peer("service.peer.page", "pages/s", 0);
-    private static final Result.Case READ = peer("service.peer.read", "pages/s", 0);
-    private static final Result.Case UNREAD = peer("service.peer.unread", "counts/s", 0);
-    private static final Result.Case MARK = peer("service.peer.mark", "marks/s", 0);
+    private static final ComparisonResult.BenchCase POST = peer("service.peer.post", "notif/s", 3.0);
+    private static final ComparisonResult.BenchCase BATCH = peer("service.peer.batch", "notif/s", 0);
+    private static final ComparisonResult.BenchCase PAGE = peer("service.peer.page", "pages/s", 0);
+    private static final ComparisonResult.BenchCase READ = peer("service.peer.read", "pages/s", 0);
+    private static final ComparisonResult.BenchCase UNREAD = peer("service.peer.unread", "counts/s", 0);
+    private static final ComparisonResult.BenchCase MARK = peer("service.peer.mark", "marks/s", 0);
 
     private final Report report;
     private final boolean quick;
-    private final Pair ours;
-    private final Numbers numbers;
+    private final ServerAndClient ours;
+    private final NumberSequence numbers;
 
     /** One round of one side: a number of operations, starting at this number. */
     private interface Work {
         double run(long first, long count) throws Exception;
     }
 
-    PeerBench(Report report, boolean quick, Pair ours, Numbers numbers) {
+    PeerBench(Report report, boolean quick, ServerAndClient ours, NumberSequence numbers) {
         this.report = report;
         this.quick = quick;
         this.ours = ours;
@@ -40,12 +40,12 @@ final class PeerBench {
     }
 
     /** @param target 0 for information only */
-    private static Result.Case peer(String name, String unit, double target) {
-        return new Result.Case("service", name, unit, "postgresql", target);
+    private static ComparisonResult.BenchCase peer(String name, String unit, double target) {
+        return new ComparisonResult.BenchCase("service", name, unit, "postgresql", target);
     }
 
     void run(Path folder) throws Exception {
-        try (PostgresPeer postgres = new PostgresPeer(folder)) {
+        try (PostgresInbox postgres = new PostgresInbox(folder)) {
             int count = quick ? 20_000 : 50_000;
             int stored = quick ? 200_000 : 500_000;
             postgres.batch(0, stored); // warm-up, and something to read
@@ -57,34 +57,35 @@ final class PeerBench {
             reads(UNREAD, postgres, count, "unread", postgres::unread);
             marks(postgres, quick ? 4_000 : 20_000);
         } catch (IOException | SQLException | IllegalStateException e) {
-            for (Result.Case missing : List.of(POST, BATCH, PAGE, READ, UNREAD, MARK)) {
+            for (ComparisonResult.BenchCase missing : List.of(POST, BATCH, PAGE, READ, UNREAD, MARK)) {
                 report.add(new NotMeasured(missing, String.valueOf(e.getMessage())));
             }
         }
     }
 
-    private void writes(Result.Case measured, PostgresPeer postgres, int count, Work our, Work their) throws Exception {
+    private void writes(ComparisonResult.BenchCase measured, PostgresInbox postgres, int count, Work our, Work their)
+            throws Exception {
         Comparison comparison = comparison(postgres);
         for (int round = 0; round < rounds(); round++) {
-            long first = numbers.take(count);
+            long first = numbers.reserve(count);
             comparison.round(() -> our.run(first, count), () -> their.run(first, count));
         }
         report.add(comparison.result(measured));
     }
 
-    private void reads(Result.Case measured, PostgresPeer postgres, int count, String what, Work their)
+    private void reads(ComparisonResult.BenchCase measured, PostgresInbox postgres, int count, String what, Work their)
             throws Exception {
         Comparison comparison = comparison(postgres);
-        ours.run(what, Texts.USERS, 0);
+        ours.run(what, SampleNotifications.USERS, 0);
         for (int round = 0; round < rounds(); round++) {
-            long first = Texts.USERS + round * (long) count;
+            long first = SampleNotifications.USERS + round * (long) count;
             comparison.round(() -> ours.run(what, count, first), () -> their.run(first, count));
         }
         report.add(comparison.result(measured));
     }
 
     /** Marks the newest items of some users as read, each with its own call and commit. The items are collected before the measurement. */
-    private void marks(PostgresPeer postgres, int count) throws Exception {
+    private void marks(PostgresInbox postgres, int count) throws Exception {
         Comparison comparison = comparison(postgres);
         long users = count / LoadClient.PAGE;
         for (int round = 0; round < rounds(); round++) {
@@ -95,7 +96,7 @@ final class PeerBench {
         report.add(comparison.result(MARK));
     }
 
-    private Comparison comparison(PostgresPeer postgres) {
+    private Comparison comparison(PostgresInbox postgres) {
         return new Comparison(ours.server()::cpuSeconds, postgres::cpuSeconds);
     }
 

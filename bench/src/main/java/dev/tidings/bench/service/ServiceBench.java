@@ -2,10 +2,10 @@ package dev.tidings.bench.service;
 
 import dev.tidings.bench.BenchCommand;
 import dev.tidings.bench.Comparison;
+import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Figure;
-import dev.tidings.bench.Numbers;
+import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.Result;
 import dev.tidings.bench.TemporaryFolder;
 import java.io.IOException;
 import java.util.List;
@@ -22,8 +22,8 @@ import picocli.CommandLine.ParentCommand;
         name = "service",
         description =
                 "The whole service over HTTP: single requests, batches and inbox pages, against the same server that"
-                        + " stores nothing, against bare RocksDB and against PostgreSQL; and the same with ten times as much"
-                        + " stored.")
+                        + " stores nothing, against bare RocksDB and against PostgreSQL; and the same with ten times as"
+                        + " much stored.")
 public final class ServiceBench implements Callable<Integer> {
     private static final int FILL_CHUNK = 100_000;
     /** The share of its ratio that the service must keep while its data grows tenfold. */
@@ -32,110 +32,111 @@ public final class ServiceBench implements Callable<Integer> {
     @ParentCommand
     private BenchCommand how;
 
-    private final Numbers numbers = new Numbers();
+    private final NumberSequence numbers = new NumberSequence();
     private Report report;
-    private Pair ours;
-    private Pair nothing;
-    private BareRows bare;
+    private ServerAndClient ours;
+    private ServerAndClient nothing;
+    private BareRowWriter bare;
 
     /** The results at one size. */
-    private record SizeResults(Result posts, Result batches, Result pages, Result reads) {}
+    private record SizeResults(
+            ComparisonResult posts, ComparisonResult batches, ComparisonResult pages, ComparisonResult reads) {}
 
     @Override
     public Integer call() throws Exception {
         report = new Report(how);
         long small = how.quick() ? 200_000 : 1_000_000;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-service");
-                Pair service = Pair.start(folder.path().resolve("ours"), BenchServer.class);
-                Pair noop = Pair.start(folder.path().resolve("nothing"), StoringNothing.class);
-                BareRows rows = InboxRows.open(folder.path().resolve("bare"))) {
+                ServerAndClient service = ServerAndClient.start(folder.path().resolve("ours"), BenchServer.class);
+                ServerAndClient noop = ServerAndClient.start(folder.path().resolve("nothing"), NoStorageServer.class);
+                BareRowWriter rows = BareInboxRows.open(folder.path().resolve("bare"))) {
             ours = service;
             nothing = noop;
             bare = rows;
             warmUp();
             fill(small);
-            SizeResults first = measure(Result.size(small));
+            SizeResults first = measure(ComparisonResult.size(small));
             new PeerBench(report, how.quick(), ours, numbers).run(folder.path().resolve("postgres"));
             fill(10 * small);
-            SizeResults grown = measure(Result.size(10 * small));
-            report.add(grown.posts().growth("service.post.growth", first.posts(), GROWTH_TARGET));
-            report.add(grown.batches().growth("service.batch.growth", first.batches(), GROWTH_TARGET));
-            report.add(grown.pages().growth("service.page.growth", first.pages(), GROWTH_TARGET));
-            report.add(grown.reads().growth("service.read.growth", first.reads(), GROWTH_TARGET));
+            SizeResults grown = measure(ComparisonResult.size(10 * small));
+            report.add(grown.posts().retainedRatio("service.post.growth", first.posts(), GROWTH_TARGET));
+            report.add(grown.batches().retainedRatio("service.batch.growth", first.batches(), GROWTH_TARGET));
+            report.add(grown.pages().retainedRatio("service.page.growth", first.pages(), GROWTH_TARGET));
+            report.add(grown.reads().retainedRatio("service.read.growth", first.reads(), GROWTH_TARGET));
         }
         return report.exitCode();
     }
 
     private void warmUp() throws IOException {
         int count = how.quick() ? 20_000 : 60_000;
-        for (Pair pair : List.of(ours, nothing)) {
+        for (ServerAndClient pair : List.of(ours, nothing)) {
             pair.run("post", count, 0);
             pair.run("batch", 2 * count, count);
             pair.run("page", 2 * count, 0);
         }
         // Includes the warm-up requests above.
-        ours.runAndRoute("post", count, numbers.take(4 * count));
+        ours.runAndRoute("post", count, numbers.reserve(4 * count));
     }
 
     /** Fills both sides of every comparison that stores data up to this many notifications. */
     private void fill(long stored) throws IOException, RocksDBException {
-        while (numbers.taken() < stored) {
-            ours.runAndRoute("batch", FILL_CHUNK, numbers.take(FILL_CHUNK));
+        while (numbers.reserved() < stored) {
+            ours.runAndRoute("batch", FILL_CHUNK, numbers.reserve(FILL_CHUNK));
         }
-        while (bare.stored() < numbers.taken()) {
+        while (bare.stored() < numbers.reserved()) {
             bare.write(bare.rows(bare.stored(), FILL_CHUNK));
         }
     }
 
     private SizeResults measure(String size) throws Exception {
-        long written = ours.server().written();
-        long before = numbers.taken();
+        long written = ours.server().bytesWritten();
+        long before = numbers.reserved();
         SizeResults stage =
                 new SizeResults(posts(size), batches(size), pages("page", size, 0.60), pages("read", size, 0));
         report.add(new Figure(
                 "service",
                 "service.written." + size,
-                (ours.server().written() - written) / (double) (numbers.taken() - before),
+                (ours.server().bytesWritten() - written) / (double) (numbers.reserved() - before),
                 "bytes per notification"));
         report.add(new Figure(
                 "service", "service.memory." + size, ours.server().residentKilobytes() / 1024.0, "MB resident"));
         return stage;
     }
 
-    private Result posts(String size) throws Exception {
+    private ComparisonResult posts(String size) throws Exception {
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, nothing.server()::cpuSeconds);
         int count = how.quick() ? 30_000 : 100_000;
         for (int round = 0; round < rounds(); round++) {
-            long first = numbers.take(count);
+            long first = numbers.reserve(count);
             comparison.round(() -> ours.runAndRoute("post", count, first), () -> nothing.run("post", count, first));
         }
         return report.add(comparison.result(
-                new Result.Case("service", "service.post." + size, "notif/s", "storing nothing", 0.40)));
+                new ComparisonResult.BenchCase("service", "service.post." + size, "notif/s", "storing nothing", 0.40)));
     }
 
-    private Result batches(String size) throws Exception {
+    private ComparisonResult batches(String size) throws Exception {
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, Comparison::cpuSeconds);
         int count = how.quick() ? 50_000 : 200_000;
         for (int round = 0; round < rounds(); round++) {
-            long first = numbers.take(count);
-            List<BareRows.Rows> rows = bare.rows(first, count);
+            long first = numbers.reserve(count);
+            List<BareRowWriter.NotificationRows> rows = bare.rows(first, count);
             comparison.round(() -> ours.runAndRoute("batch", count, first), () -> bare.write(rows));
         }
         return report.add(comparison.result(
-                new Result.Case("service", "service.batch." + size, "notif/s", "bare rocksdb", 0.40)));
+                new ComparisonResult.BenchCase("service", "service.batch." + size, "notif/s", "bare rocksdb", 0.40)));
     }
 
     /** @param what {@code page} as clients request it, or {@code read} with a limit that always differs from the last one */
-    private Result pages(String what, String size, double target) throws Exception {
+    private ComparisonResult pages(String what, String size, double target) throws Exception {
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, nothing.server()::cpuSeconds);
         int count = how.quick() ? 20_000 : 100_000;
-        ours.run(what, Texts.USERS, 0);
+        ours.run(what, SampleNotifications.USERS, 0);
         for (int round = 0; round < rounds(); round++) {
-            long first = Texts.USERS + round * (long) count;
+            long first = SampleNotifications.USERS + round * (long) count;
             comparison.round(() -> ours.run(what, count, first), () -> nothing.run(what, count, first));
         }
-        return report.add(comparison.result(
-                new Result.Case("service", "service." + what + "." + size, "pages/s", "a constant", target)));
+        return report.add(comparison.result(new ComparisonResult.BenchCase(
+                "service", "service." + what + "." + size, "pages/s", "a constant", target)));
     }
 
     /** An even number, so that each side goes first equally often. */

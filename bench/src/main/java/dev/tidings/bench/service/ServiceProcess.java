@@ -1,6 +1,6 @@
 package dev.tidings.bench.service;
 
-import dev.tidings.bench.Child;
+import dev.tidings.bench.PipedJvm;
 import dev.tidings.lab.Pause;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class ServiceProcess implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("TIDINGS_DATA_FOLDER", folder.toString());
         environment.put("TIDINGS_HTTP_PORT", "0");
-        Process process = Child.launch(jvm, environment, command);
+        Process process = PipedJvm.launch(jvm, environment, command);
         try {
             return new ServiceProcess(process, folder, awaitUp(process));
         } catch (IOException | RuntimeException e) {

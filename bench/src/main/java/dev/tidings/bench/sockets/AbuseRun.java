@@ -1,7 +1,7 @@
 package dev.tidings.bench.sockets;
 
-import dev.tidings.bench.Findings;
-import dev.tidings.bench.service.ServiceCalls;
+import dev.tidings.bench.RunFindings;
+import dev.tidings.bench.service.ServiceClient;
 import dev.tidings.bench.service.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class AbuseRun {
      *
      * @param phase duration of each attack and of each quiet phase
      */
-    record Size(
+    record AbuseRunSize(
             int slowSenders,
             int slowReaders,
             int connectsPerMinute,
@@ -45,20 +45,21 @@ final class AbuseRun {
             int healthy,
             int perSecond,
             Duration phase) {
-        static final Size FULL = new Size(2_000, 1_000, 10_000, 40, 100, 100, Duration.ofSeconds(30));
-        static final Size QUICK = new Size(400, 200, 10_000, 12, 50, 100, Duration.ofSeconds(6));
+        static final AbuseRunSize FULL = new AbuseRunSize(2_000, 1_000, 10_000, 40, 100, 100, Duration.ofSeconds(30));
+        static final AbuseRunSize QUICK = new AbuseRunSize(400, 200, 10_000, 12, 50, 100, Duration.ofSeconds(6));
 
         /** A smaller size, enough to compile all code on both sides. */
-        Size warmUp() {
-            return new Size(slowSenders / 5, slowReaders / 5, connectsPerMinute, floods, healthy, perSecond, phase);
+        AbuseRunSize warmUp() {
+            return new AbuseRunSize(
+                    slowSenders / 5, slowReaders / 5, connectsPerMinute, floods, healthy, perSecond, phase);
         }
     }
 
     private final Path folder;
-    private final Size size;
+    private final AbuseRunSize size;
     private final Set<String> only;
     private final boolean noLimits;
-    private final Findings findings = findings("abuse");
+    private final RunFindings findings = findings("abuse");
     /** The 99th percentile of each quiet phase. */
     private final List<Long> quiet = new ArrayList<>();
 
@@ -66,48 +67,50 @@ final class AbuseRun {
      * @param only names of the attacks to run; if empty, all attacks and the connection limits
      * @param noLimits whether the service is broken on purpose
      */
-    AbuseRun(Path folder, Size size, Set<String> only, boolean noLimits) {
+    AbuseRun(Path folder, AbuseRunSize size, Set<String> only, boolean noLimits) {
         this.noLimits = noLimits;
         this.folder = folder;
         this.size = size;
         this.only = only;
     }
 
-    private static Findings findings(String what) {
-        return new Findings(
+    private static RunFindings findings(String what) {
+        return new RunFindings(
                 "live",
                 what,
-                Breach.SLOWED,
-                Breach.GAP,
-                Breach.REPEATED,
-                Breach.RELOADED,
-                Breach.NOT_CUT,
-                Breach.NOT_REFUSED,
-                Breach.UNBOUNDED,
-                Breach.LEAKED,
-                Breach.UNEXPECTED);
+                LiveViolations.SLOWED,
+                LiveViolations.GAP,
+                LiveViolations.REPEATED,
+                LiveViolations.RELOADED,
+                LiveViolations.NOT_CUT,
+                LiveViolations.NOT_REFUSED,
+                LiveViolations.UNBOUNDED,
+                LiveViolations.LEAKED,
+                LiveViolations.UNEXPECTED);
     }
 
-    Findings run() throws IOException, InterruptedException {
+    RunFindings run() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
-        try (ServiceProcess service =
-                        ServiceProcess.start(data, JVM, settings(), LiveService.class.getName(), LiveService.PLAIN);
-                Loop healthyLoop = new Loop();
-                Loop loop = new Loop()) {
-            Calls calls = new Calls(ServiceCalls.client(), service);
-            Tokens tokens = calls.tokens();
-            Target target = new Target(service, calls, tokens, loop, findings);
-            try (Healthy healthy = new Healthy(
-                    new Target(service, calls, tokens, healthyLoop, findings), size.healthy(), size.perSecond())) {
-                Vitals before = Vitals.of(service, data);
+        try (ServiceProcess service = ServiceProcess.start(
+                        data, JVM, settings(), LiveTestService.class.getName(), LiveTestService.PLAIN);
+                ClientLoop healthyLoop = new ClientLoop();
+                ClientLoop loop = new ClientLoop()) {
+            LiveApi calls = new LiveApi(ServiceClient.client(), service);
+            TokenSigner tokens = calls.tokens();
+            AttackTarget target = new AttackTarget(service, calls, tokens, loop, findings);
+            try (HealthyClients healthy = new HealthyClients(
+                    new AttackTarget(service, calls, tokens, healthyLoop, findings),
+                    size.healthy(),
+                    size.perSecond())) {
+                ProcessVitals before = ProcessVitals.of(service, data);
                 findings.progress("before: " + before);
-                warmUp(service, before, new Target(service, calls, tokens, loop, findings("warm-up")));
+                warmUp(service, before, new AttackTarget(service, calls, tokens, loop, findings("warm-up")));
                 healthy.measure(size.phase());
                 attack(healthy, service, data, before, target);
             }
         }
         if (only.isEmpty()) {
-            new Limits(folder.resolve("limited"), findings).run();
+            new ConnectionLimitCheck(folder.resolve("limited"), findings).run();
         }
         return findings;
     }
@@ -116,7 +119,8 @@ final class AbuseRun {
      * Runs each attack once before it counts. The attackers share the machine with the service, and the cost of compiling the attackers is
      * not caused by the service.
      */
-    private void warmUp(ServiceProcess service, Vitals before, Target target) throws IOException, InterruptedException {
+    private void warmUp(ServiceProcess service, ProcessVitals before, AttackTarget target)
+            throws IOException, InterruptedException {
         for (Supplier<Attack> supplier : attacks(target, size.warmUp())) {
             Attack attack = supplier.get();
             try (attack) {
@@ -129,7 +133,7 @@ final class AbuseRun {
 
     /** Sets a short timeout for slow consumers, so that they are disconnected during the run. */
     private Map<String, String> settings() {
-        Map<String, String> settings = new HashMap<>(LiveService.ROOMY);
+        Map<String, String> settings = new HashMap<>(LiveTestService.RAISED_LIMITS);
         settings.put("TIDINGS_LIVE_PATIENCE", noLimits ? "1h" : SlowReaders.TIMEOUT_SECONDS + "s");
         if (noLimits) {
             settings.put("TIDINGS_LIVE_MESSAGES_PER_USER", "1000000");
@@ -137,7 +141,8 @@ final class AbuseRun {
         return settings;
     }
 
-    private void attack(Healthy healthy, ServiceProcess service, Path data, Vitals before, Target target)
+    private void attack(
+            HealthyClients healthy, ServiceProcess service, Path data, ProcessVitals before, AttackTarget target)
             throws IOException, InterruptedException {
         for (Supplier<Attack> attack : attacks(target, size)) {
             // The machine has latency spikes of its own. Only an attack that slows others down every time counts.
@@ -147,14 +152,15 @@ final class AbuseRun {
             }
             findings.figure(attack.get().name() + "SlowedTimes", slowed);
             if (slowed == ATTEMPTS) {
-                findings.broken(Breach.SLOWED, attack.get().name() + ", each of " + ATTEMPTS + " times");
+                findings.violated(LiveViolations.SLOWED, attack.get().name() + ", each of " + ATTEMPTS + " times");
             }
         }
-        leaked(before, Vitals.of(service, data));
+        leaked(before, ProcessVitals.of(service, data));
     }
 
     /** Whether healthy clients were slower than in a typical quiet phase. */
-    private boolean slows(Attack attack, Healthy healthy, ServiceProcess service, Path data, Vitals before)
+    private boolean slows(
+            Attack attack, HealthyClients healthy, ServiceProcess service, Path data, ProcessVitals before)
             throws IOException, InterruptedException {
         quiet.add(percentile99(healthy.measure(size.phase())));
         quiet.sort(null);
@@ -163,11 +169,11 @@ final class AbuseRun {
         try (attack) {
             attack.start();
             p99 = percentile99(healthy.measure(size.phase()));
-            Vitals during = Vitals.of(service, data);
+            ProcessVitals during = ProcessVitals.of(service, data);
             findings.progress(
                     attack.name() + ": " + p99 + " µs at the 99th percentile, quiet " + baseline + "; " + during);
             bounded(attack, before, during);
-            attack.judge();
+            attack.verify();
         }
         awaitClosed(attack, service, before);
         findings.figure("quietP99Micros", baseline);
@@ -175,12 +181,12 @@ final class AbuseRun {
         return p99 > MAX_LATENCY_GROWTH * baseline;
     }
 
-    private List<Supplier<Attack>> attacks(Target target, Size of) {
+    private List<Supplier<Attack>> attacks(AttackTarget target, AbuseRunSize of) {
         return Stream.<Supplier<Attack>>of(
                         () -> new SlowSenders(target, of.slowSenders()),
-                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.DEAF),
-                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RESUMING),
-                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RUDE),
+                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.SlowReaderMode.DEAF),
+                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.SlowReaderMode.RESUMING),
+                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.SlowReaderMode.RUDE),
                         () -> new ConnectStorm(target, of.connectsPerMinute()),
                         () -> new BadFrames(target),
                         () -> new Floods(target, of.floods(), 5))
@@ -188,11 +194,11 @@ final class AbuseRun {
                 .toList();
     }
 
-    private void bounded(Attack attack, Vitals before, Vitals during) {
+    private void bounded(Attack attack, ProcessVitals before, ProcessVitals during) {
         if (during.heapBytes() - before.heapBytes() > MAX_HEAP_GROWTH
                 || during.directBytes() - before.directBytes() > MAX_DIRECT_GROWTH
                 || during.residentKilobytes() > MAX_RESIDENT_KILOBYTES) {
-            findings.broken(Breach.UNBOUNDED, attack.name() + ": " + before + ", then " + during);
+            findings.violated(LiveViolations.UNBOUNDED, attack.name() + ": " + before + ", then " + during);
         }
         findings.figure(attack.name() + "HeapKB", during.heapBytes() >> 10);
         findings.figure(attack.name() + "DirectKB", during.directBytes() >> 10);
@@ -200,25 +206,25 @@ final class AbuseRun {
     }
 
     /** Waits until the service has closed each socket of the attackers. */
-    private void awaitClosed(Attack attack, ServiceProcess service, Vitals before)
+    private void awaitClosed(Attack attack, ServiceProcess service, ProcessVitals before)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + CLOSED_WITHIN.toNanos();
-        while (Vitals.openSockets(service) > before.sockets() + MAX_SOCKET_LEAK) {
+        while (ProcessVitals.openSockets(service) > before.sockets() + MAX_SOCKET_LEAK) {
             if (System.nanoTime() > end) {
-                long leaked = Vitals.openSockets(service) - before.sockets();
-                findings.broken(Breach.LEAKED, leaked + " sockets still open after " + attack.name());
+                long leaked = ProcessVitals.openSockets(service) - before.sockets();
+                findings.violated(LiveViolations.LEAKED, leaked + " sockets still open after " + attack.name());
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(200);
         }
     }
 
-    private void leaked(Vitals before, Vitals after) {
+    private void leaked(ProcessVitals before, ProcessVitals after) {
         findings.progress("after: " + after);
         findings.figure("heapBeforeKB", before.heapBytes() >> 10);
         findings.figure("heapAfterKB", after.heapBytes() >> 10);
         if (after.heapBytes() - before.heapBytes() > MAX_HEAP_LEAK) {
-            findings.broken(Breach.LEAKED, "heap: " + before + ", finally " + after);
+            findings.violated(LiveViolations.LEAKED, "heap: " + before + ", finally " + after);
         }
     }
 

@@ -10,7 +10,7 @@ interface Attack extends AutoCloseable {
     void start() throws IOException, InterruptedException;
 
     /** Called during the attack, after the healthy clients were measured: checks that the server reacted correctly. */
-    default void judge() throws IOException, InterruptedException {}
+    default void verify() throws IOException, InterruptedException {}
 
     /** Disconnects all attackers at once. */
     @Override

@@ -28,62 +28,81 @@ final class BadFrames implements Attack {
     private record Case(String name, Supplier<ByteBuf> bytes, Set<Integer> codes) {}
 
     private static final List<Case> CASES = List.of(
-            refused("unmasked", 1002, () -> Frames.unmasked(Frames.FINAL | Frames.TEXT, utf8("{\"ack\":[]}"))),
-            refused("reserved bit 2", 1002, () -> whole(Frames.RSV2 | Frames.TEXT, utf8("{\"ack\":[]}"))),
+            refused(
+                    "unmasked",
+                    1002,
+                    () -> FrameEncoder.unmasked(FrameEncoder.FINAL | FrameEncoder.TEXT, utf8("{\"ack\":[]}"))),
+            refused("reserved bit 2", 1002, () -> whole(FrameEncoder.RSV2 | FrameEncoder.TEXT, utf8("{\"ack\":[]}"))),
             refused("reserved opcode 3", 1002, () -> whole(3, utf8("x"))),
             refused("reserved opcode 11", 1002, () -> whole(11, utf8("x"))),
-            refused("compressed though not agreed", 1002, () -> whole(Frames.RSV1 | Frames.TEXT, Bomb.BYTES)),
-            refused("compressed, first of many", 1002, () -> Frames.masked(Frames.RSV1 | Frames.TEXT, Bomb.BYTES)),
-            refused("ping that is too long", 1002, () -> whole(Frames.PING, new byte[126])),
-            refused("ping in fragments", 1002, () -> Frames.masked(Frames.PING, PING)),
-            refused("continuation of nothing", 1002, () -> whole(Frames.CONTINUATION, utf8("x"))),
+            refused(
+                    "compressed though not agreed",
+                    1002,
+                    () -> whole(FrameEncoder.RSV1 | FrameEncoder.TEXT, Bomb.BYTES)),
+            refused(
+                    "compressed, first of many",
+                    1002,
+                    () -> FrameEncoder.masked(FrameEncoder.RSV1 | FrameEncoder.TEXT, Bomb.BYTES)),
+            refused("ping that is too long", 1002, () -> whole(FrameEncoder.PING, new byte[126])),
+            refused("ping in fragments", 1002, () -> FrameEncoder.masked(FrameEncoder.PING, PING)),
+            refused("continuation of nothing", 1002, () -> whole(FrameEncoder.CONTINUATION, utf8("x"))),
             refused(
                     "message in a message",
                     1002,
-                    () -> join(Frames.masked(Frames.TEXT, utf8("{")), whole(Frames.TEXT, utf8("{\"ack\":[]}")))),
-            refused("not UTF-8", 1007, () -> whole(Frames.TEXT, new byte[] {'{', (byte) 0xc3, (byte) 0x28, '}'})),
+                    () -> join(
+                            FrameEncoder.masked(FrameEncoder.TEXT, utf8("{")),
+                            whole(FrameEncoder.TEXT, utf8("{\"ack\":[]}")))),
+            refused("not UTF-8", 1007, () -> whole(FrameEncoder.TEXT, new byte[] {'{', (byte) 0xc3, (byte) 0x28, '}'})),
             refused(
                     "not UTF-8, in fragments",
                     1007,
                     () -> join(
-                            Frames.masked(Frames.TEXT, new byte[] {(byte) 0xe2, (byte) 0x82}),
-                            whole(Frames.CONTINUATION, new byte[] {'x'}))),
-            refused("too big", 1009, () -> whole(Frames.TEXT, blanks(9_000))),
-            refused("too big by its own claim", 1009, () -> Frames.claiming(Frames.FINAL | Frames.TEXT, 1L << 40)),
-            new Case("negative length", () -> Frames.claiming(Frames.FINAL | Frames.TEXT, -1), Set.of(1002, 1009)),
+                            FrameEncoder.masked(FrameEncoder.TEXT, new byte[] {(byte) 0xe2, (byte) 0x82}),
+                            whole(FrameEncoder.CONTINUATION, new byte[] {'x'}))),
+            refused("too big", 1009, () -> whole(FrameEncoder.TEXT, blanks(9_000))),
+            refused(
+                    "too big by its own claim",
+                    1009,
+                    () -> FrameEncoder.claiming(FrameEncoder.FINAL | FrameEncoder.TEXT, 1L << 40)),
+            new Case(
+                    "negative length",
+                    () -> FrameEncoder.claiming(FrameEncoder.FINAL | FrameEncoder.TEXT, -1),
+                    Set.of(1002, 1009)),
             refused(
                     "too big in fragments",
                     1009,
                     () -> join(
-                            Frames.masked(Frames.TEXT, blanks(5_000)),
-                            Frames.masked(Frames.CONTINUATION, blanks(5_000)),
-                            whole(Frames.CONTINUATION, blanks(5_000)))),
+                            FrameEncoder.masked(FrameEncoder.TEXT, blanks(5_000)),
+                            FrameEncoder.masked(FrameEncoder.CONTINUATION, blanks(5_000)),
+                            whole(FrameEncoder.CONTINUATION, blanks(5_000)))),
             new Case("endless empty fragments", BadFrames::emptyFragments, Set.of(1008, 1009)),
-            refused("close with half a code", 1002, () -> whole(Frames.CLOSE, new byte[1])),
-            refused("close with a reserved code", 1002, () -> whole(Frames.CLOSE, new byte[] {3, (byte) 0xed})),
-            new Case("binary", () -> whole(Frames.BINARY, new byte[100]), Set.of(1002, 1003, 1008)),
-            accepted("ack of an unknown id", () -> Frames.text("{\"ack\":[\"0190c3a0-0000-7000-8000-000000000000\"]}")),
-            accepted("ack of nothing", () -> Frames.text("{\"ack\":[]}")),
+            refused("close with half a code", 1002, () -> whole(FrameEncoder.CLOSE, new byte[1])),
+            refused("close with a reserved code", 1002, () -> whole(FrameEncoder.CLOSE, new byte[] {3, (byte) 0xed})),
+            new Case("binary", () -> whole(FrameEncoder.BINARY, new byte[100]), Set.of(1002, 1003, 1008)),
+            accepted(
+                    "ack of an unknown id",
+                    () -> FrameEncoder.text("{\"ack\":[\"0190c3a0-0000-7000-8000-000000000000\"]}")),
+            accepted("ack of nothing", () -> FrameEncoder.text("{\"ack\":[]}")),
             accepted(
                     "ack in fragments with a ping in between",
                     () -> join(
-                            Frames.masked(Frames.TEXT, utf8("{\"ack\"")),
-                            whole(Frames.PING, utf8("in between")),
-                            Frames.masked(Frames.CONTINUATION, utf8("")),
-                            whole(Frames.CONTINUATION, utf8(":[]}")))),
-            accepted("unsolicited pong", () -> whole(Frames.PONG, PING)));
+                            FrameEncoder.masked(FrameEncoder.TEXT, utf8("{\"ack\"")),
+                            whole(FrameEncoder.PING, utf8("in between")),
+                            FrameEncoder.masked(FrameEncoder.CONTINUATION, utf8("")),
+                            whole(FrameEncoder.CONTINUATION, utf8(":[]}")))),
+            accepted("unsolicited pong", () -> whole(FrameEncoder.PONG, PING)));
 
     /** Users per case: a user that sends too much is blocked for a while. */
     private static final int USERS = 40;
 
-    private final Target target;
+    private final AttackTarget target;
     private final List<String> tokens;
     private final Map<String, Set<String>> failures = new HashMap<>();
     private volatile boolean ending;
     private int count;
     private int compressionAgreed;
 
-    BadFrames(Target target) {
+    BadFrames(AttackTarget target) {
         this.target = target;
         this.tokens = IntStream.range(0, USERS * CASES.size())
                 .mapToObj(i -> target.tokens().of("rude" + i))
@@ -109,16 +128,16 @@ final class BadFrames implements Attack {
     }
 
     @Override
-    public void judge() throws InterruptedException {
+    public void verify() throws InterruptedException {
         ending = true;
         TimeUnit.MILLISECONDS.sleep(TIMEOUT_MILLIS + 500);
-        target.loop().ask(() -> {
-            target.findings().tried("badFrames", count);
+        target.loop().query(() -> {
+            target.findings().attempted("badFrames", count);
             for (int i = 0; i < compressionAgreed; i++) {
-                target.findings().broken(Breach.NOT_REFUSED, "compression was agreed to");
+                target.findings().violated(LiveViolations.NOT_REFUSED, "compression was agreed to");
             }
             failures.forEach((name, wrong) ->
-                    wrong.forEach(what -> target.findings().broken(Breach.NOT_REFUSED, name + ": " + what)));
+                    wrong.forEach(what -> target.findings().violated(LiveViolations.NOT_REFUSED, name + ": " + what)));
             return null;
         });
     }
@@ -129,7 +148,7 @@ final class BadFrames implements Attack {
     }
 
     /** Sends the frame of one case after the greeting and checks the reaction of the server. */
-    private final class Trial extends Victim {
+    private final class Trial extends ClientListener {
         private final Case tried;
         private boolean judged;
 
@@ -141,10 +160,10 @@ final class BadFrames implements Attack {
             Handshake handshake = Handshake.webSocket()
                     .bearer(token)
                     .header("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits");
-            Wire wire = target.connect(handshake, this);
+            ClientConnection wire = target.connect(handshake, this);
             target.loop().after(TIMEOUT_MILLIS, () -> {
                 if (!judged) {
-                    fail(greeted ? "still open" : "not greeted, refused with " + refusal);
+                    fail(greeted ? "still open" : "not greeted, refused with " + refusalStatus);
                 }
                 if (wire.channel() != null) {
                     wire.cut(true);
@@ -153,20 +172,20 @@ final class BadFrames implements Attack {
         }
 
         @Override
-        public void opened(Wire wire, String head) {
+        public void opened(ClientConnection wire, String head) {
             compressionAgreed += head.contains("permessage-deflate") ? 1 : 0;
         }
 
         @Override
-        void greeted(Wire wire) {
+        void greeted(ClientConnection wire) {
             wire.send(tried.bytes().get());
             if (tried.codes().isEmpty()) {
-                wire.send(whole(Frames.PING, PING));
+                wire.send(whole(FrameEncoder.PING, PING));
             }
         }
 
         @Override
-        public void pong(Wire wire, byte[] payload) {
+        public void pong(ClientConnection wire, byte[] payload) {
             if (tried.codes().isEmpty() && Arrays.equals(payload, PING)) {
                 judged = true;
                 wire.cut(false);
@@ -174,7 +193,7 @@ final class BadFrames implements Attack {
         }
 
         @Override
-        public void closed(Wire wire, int closeCode) {
+        public void closed(ClientConnection wire, int closeCode) {
             if (tried.codes().isEmpty() || !tried.codes().contains(closeCode)) {
                 fail("closed with " + closeCode + " instead of " + tried.codes());
             }
@@ -196,7 +215,7 @@ final class BadFrames implements Attack {
     }
 
     private static ByteBuf whole(int first, byte[] payload) {
-        return Frames.masked(Frames.FINAL | first, payload);
+        return FrameEncoder.masked(FrameEncoder.FINAL | first, payload);
     }
 
     private static ByteBuf join(ByteBuf... frames) {
@@ -205,9 +224,9 @@ final class BadFrames implements Attack {
 
     /** Each fragment costs the server work, although it is empty. */
     private static ByteBuf emptyFragments() {
-        ByteBuf all = Unpooled.buffer().writeBytes(Frames.masked(Frames.TEXT, new byte[0]));
+        ByteBuf all = Unpooled.buffer().writeBytes(FrameEncoder.masked(FrameEncoder.TEXT, new byte[0]));
         for (int i = 0; i < 2_000; i++) {
-            all.writeBytes(Frames.masked(Frames.CONTINUATION, new byte[0]));
+            all.writeBytes(FrameEncoder.masked(FrameEncoder.CONTINUATION, new byte[0]));
         }
         return all;
     }

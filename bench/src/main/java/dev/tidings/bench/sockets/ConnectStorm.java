@@ -8,7 +8,7 @@ final class ConnectStorm implements Attack {
     /** One connect in this many may remain without a greeting. */
     private static final int MAX_UNGREETED_ONE_IN = 100;
 
-    private final Target target;
+    private final AttackTarget target;
     private final int perMinute;
     private final String[] tokens = new String[USERS];
     private volatile boolean ending;
@@ -16,7 +16,7 @@ final class ConnectStorm implements Attack {
     private long greeted;
     private long refused;
 
-    ConnectStorm(Target target, int perMinute) {
+    ConnectStorm(AttackTarget target, int perMinute) {
         this.target = target;
         this.perMinute = perMinute;
     }
@@ -44,15 +44,15 @@ final class ConnectStorm implements Attack {
         while (tried < due) {
             boolean reset = tried % 2 == 0;
             Handshake handshake = tried % 3 == 0 ? Handshake.eventStream() : Handshake.webSocket();
-            target.connect(handshake.bearer(tokens[(int) (tried++ % USERS)]), new Victim() {
+            target.connect(handshake.bearer(tokens[(int) (tried++ % USERS)]), new ClientListener() {
                 @Override
-                void greeted(Wire wire) {
+                void greeted(ClientConnection wire) {
                     ConnectStorm.this.greeted++;
                     wire.cut(reset);
                 }
 
                 @Override
-                public void refused(Wire wire, int status, String head) {
+                public void refused(ClientConnection wire, int status, String head) {
                     refused++;
                 }
             });
@@ -61,16 +61,16 @@ final class ConnectStorm implements Attack {
     }
 
     @Override
-    public void judge() throws InterruptedException {
+    public void verify() throws InterruptedException {
         ending = true;
         TimeUnit.SECONDS.sleep(1);
-        long ungreeted = target.loop().ask(() -> tried - greeted);
-        target.findings().tried("connects", tried);
+        long ungreeted = target.loop().query(() -> tried - greeted);
+        target.findings().attempted("connects", tried);
         target.findings().figure("connectsUnheard", ungreeted);
         if (ungreeted > tried / MAX_UNGREETED_ONE_IN) {
             target.findings()
-                    .broken(
-                            Breach.UNEXPECTED,
+                    .violated(
+                            LiveViolations.UNEXPECTED,
                             ungreeted + " of " + tried + " connects not greeted, refused " + refused);
         }
     }

@@ -9,12 +9,12 @@ import io.netty.buffer.Unpooled;
 /** A parser for server-sent events, chunked or not. */
 final class EventStreamReader {
     /** Receives each event: its name, its id if it has one, and its data. */
-    interface Sink {
+    interface EventSink {
         void event(String name, String id, String data);
     }
 
     private final boolean chunked;
-    private final Sink sink;
+    private final EventSink sink;
     private final ByteBuf lines = Unpooled.buffer();
     /** Remaining bytes of the current chunk; -1 before the size of the next chunk. */
     private long left = -1;
@@ -24,7 +24,7 @@ final class EventStreamReader {
     private String id;
     private final StringBuilder data = new StringBuilder();
 
-    EventStreamReader(boolean chunked, Sink sink) {
+    EventStreamReader(boolean chunked, EventSink sink) {
         this.chunked = chunked;
         this.sink = sink;
     }

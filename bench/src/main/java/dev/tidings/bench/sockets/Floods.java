@@ -22,7 +22,7 @@ final class Floods implements Attack {
     /** Messages with unknown ids, created in advance: creating them is not what is measured. */
     private static final int UNKNOWN = 500;
 
-    private final Target target;
+    private final AttackTarget target;
     private final int count;
     private final int burst;
     private final List<Flood> all = new ArrayList<>();
@@ -33,7 +33,7 @@ final class Floods implements Attack {
     private long began;
 
     /** @param burst frames that each client sends every 10 ms */
-    Floods(Target target, int count, int burst) {
+    Floods(AttackTarget target, int count, int burst) {
         this.target = target;
         this.count = count;
         this.burst = burst;
@@ -51,8 +51,8 @@ final class Floods implements Attack {
         }
         TimeUnit.SECONDS.sleep(1);
         List<List<ByteBuf>> kinds = List.of(
-                List.of(Frames.masked(Frames.FINAL | Frames.PING, new byte[100])),
-                List.of(Frames.text("{\"ack\":[]}")),
+                List.of(FrameEncoder.masked(FrameEncoder.FINAL | FrameEncoder.PING, new byte[100])),
+                List.of(FrameEncoder.text("{\"ack\":[]}")),
                 Stream.generate(() -> acks(unknown())).limit(UNKNOWN).toList(),
                 List.of(acks(foreignIds)));
         began = System.nanoTime();
@@ -71,19 +71,20 @@ final class Floods implements Attack {
     }
 
     private static ByteBuf acks(List<String> ids) {
-        return Frames.text(ids.stream().collect(Collectors.joining("\",\"", "{\"ack\":[\"", "\"]}")));
+        return FrameEncoder.text(ids.stream().collect(Collectors.joining("\",\"", "{\"ack\":[\"", "\"]}")));
     }
 
     @Override
-    public void judge() throws IOException, InterruptedException {
-        target.loop().ask(() -> {
-            target.findings().tried("floodFrames", floodFrames);
+    public void verify() throws IOException, InterruptedException {
+        target.loop().query(() -> {
+            target.findings().attempted("floodFrames", floodFrames);
             target.findings().figure("floodsCutOff", disconnected);
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
             all.stream().filter(flood -> flood.isLarge()).forEach(flood -> {
                 if (flood.sent > burst * (1_000 / EVERY_MILLIS) * seconds / MAX_ACCEPTED_ONE_IN) {
                     target.findings()
-                            .broken(Breach.NOT_REFUSED, "a flood was not throttled: " + flood.sent + " frames");
+                            .violated(
+                                    LiveViolations.NOT_REFUSED, "a flood was not throttled: " + flood.sent + " frames");
                 }
             });
             return null;
@@ -91,7 +92,7 @@ final class Floods implements Attack {
         for (String id : foreignIds) {
             String state = target.calls().state("bystander", id);
             if (!state.equals("sent")) {
-                target.findings().broken(Breach.UNEXPECTED, "acked by another user: " + id + " is " + state);
+                target.findings().violated(LiveViolations.UNEXPECTED, "acked by another user: " + id + " is " + state);
             }
         }
     }
@@ -103,10 +104,10 @@ final class Floods implements Attack {
     }
 
     /** One flooding client; reconnects when it is disconnected. */
-    private final class Flood extends Victim {
+    private final class Flood extends ClientListener {
         private final String user;
         private final List<ByteBuf> frames;
-        private Wire wire;
+        private ClientConnection wire;
         private int next;
         private long sent;
 
@@ -122,11 +123,11 @@ final class Floods implements Attack {
         }
 
         @Override
-        void greeted(Wire now) {
+        void greeted(ClientConnection now) {
             flood(now);
         }
 
-        private void flood(Wire now) {
+        private void flood(ClientConnection now) {
             if (ending || now != wire || !now.channel().isActive()) {
                 return;
             }
@@ -144,7 +145,7 @@ final class Floods implements Attack {
         }
 
         @Override
-        public void closed(Wire from, int closeCode) {
+        public void closed(ClientConnection from, int closeCode) {
             disconnected++;
             target.loop().after(200, this::connect);
         }

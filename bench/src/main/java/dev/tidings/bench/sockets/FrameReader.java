@@ -7,13 +7,13 @@ final class FrameReader {
     private static final int MAX_FRAME_BYTES = 16 << 20;
 
     /** Receives each frame. */
-    interface Sink {
+    interface FrameSink {
         void frame(int first, byte[] payload);
     }
 
-    private final Sink sink;
+    private final FrameSink sink;
 
-    FrameReader(Sink sink) {
+    FrameReader(FrameSink sink) {
         this.sink = sink;
     }
 

@@ -1,6 +1,6 @@
 package dev.tidings.bench.sockets;
 
-import dev.tidings.bench.service.ServiceCalls;
+import dev.tidings.bench.service.ServiceClient;
 import dev.tidings.core.model.Priority;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class LiveLoad {
     private static final int READERS = 2;
     private static final int MAX_DELAY_SECONDS = 3;
 
-    private final Crowd crowd;
+    private final DeviceFleet crowd;
     private final int perSecond;
     private final long seed;
     private final Map<String, Set<String>> acked = new ConcurrentHashMap<>();
@@ -33,7 +33,7 @@ final class LiveLoad {
     private volatile boolean draining;
     private volatile RuntimeException failure;
 
-    LiveLoad(Crowd crowd, int perSecond, long seed) {
+    LiveLoad(DeviceFleet crowd, int perSecond, long seed) {
         this.crowd = crowd;
         this.perSecond = perSecond;
         this.seed = seed;
@@ -123,8 +123,8 @@ final class LiveLoad {
                         ? ",\"delay\":\"PT" + (1 + random.nextInt(MAX_DELAY_SECONDS)) + "S\""
                         : "";
                 send(some(users, random), priority, delay);
-            } catch (ServiceCalls.Refused refused) {
-                if (!refused.forNow()) {
+            } catch (ServiceClient.RefusedException refused) {
+                if (!refused.retryable()) {
                     throw new IllegalStateException("unexpected answer", refused);
                 }
             } catch (IOException gone) {
@@ -161,7 +161,7 @@ final class LiveLoad {
     private void readContinuously() {
         try {
             while (true) {
-                Crowd.Seen seen = crowd.toRead().poll(100, TimeUnit.MILLISECONDS);
+                DeviceFleet.SeenNotification seen = crowd.toRead().poll(100, TimeUnit.MILLISECONDS);
                 if (seen != null && read.add(seen.user() + " " + seen.notification())) {
                     read(seen);
                 } else if (seen == null && draining) {
@@ -174,13 +174,13 @@ final class LiveLoad {
     }
 
     /** Retries until it is answered. */
-    private void read(Crowd.Seen seen) throws InterruptedException {
+    private void read(DeviceFleet.SeenNotification seen) throws InterruptedException {
         while (true) {
             try {
                 crowd.calls().markRead(seen.token(), seen.notification());
                 return;
-            } catch (ServiceCalls.Refused refused) {
-                if (!refused.forNow()) {
+            } catch (ServiceClient.RefusedException refused) {
+                if (!refused.retryable()) {
                     throw new IllegalStateException("unexpected answer to reading " + seen.notification(), refused);
                 }
             } catch (IOException gone) {

@@ -1,7 +1,7 @@
 package dev.tidings.bench.sockets;
 
-import dev.tidings.bench.Findings;
-import dev.tidings.bench.service.ServiceCalls;
+import dev.tidings.bench.RunFindings;
+import dev.tidings.bench.service.ServiceClient;
 import dev.tidings.bench.service.ServiceProcess;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -33,55 +33,56 @@ final class LiveRun {
      * @param kills kills of the service
      * @param lists initial bulk notifications to all users
      */
-    record Size(int clients, int cuts, int kills, int lists, int perSecond) {
-        static final Size RESUME = new Size(1_000, 20, 0, 30, 300);
-        static final Size KILLS = new Size(1_000, 10, 20, 30, 200);
-        static final Size QUICK_RESUME = new Size(200, 10, 0, 20, 150);
-        static final Size QUICK_KILLS = new Size(200, 5, 3, 20, 150);
+    record LiveRunSize(int clients, int cuts, int kills, int lists, int perSecond) {
+        static final LiveRunSize RESUME = new LiveRunSize(1_000, 20, 0, 30, 300);
+        static final LiveRunSize KILLS = new LiveRunSize(1_000, 10, 20, 30, 200);
+        static final LiveRunSize QUICK_RESUME = new LiveRunSize(200, 10, 0, 20, 150);
+        static final LiveRunSize QUICK_KILLS = new LiveRunSize(200, 5, 3, 20, 150);
     }
 
     /** Faults that are injected on purpose. */
-    record Broken(int forgetEvery, boolean lateFeed) {
-        static final Broken NOTHING = new Broken(0, false);
+    record InjectedFaults(int forgetEvery, boolean lateFeed) {
+        static final InjectedFaults NOTHING = new InjectedFaults(0, false);
 
-        boolean something() {
+        boolean any() {
             return forgetEvery > 0 || lateFeed;
         }
     }
 
     private final Path folder;
-    private final Size size;
-    private final Broken broken;
+    private final LiveRunSize size;
+    private final InjectedFaults broken;
     private final Random random;
-    private final Findings findings;
-    private final HttpClient http = ServiceCalls.client();
+    private final RunFindings findings;
+    private final HttpClient http = ServiceClient.client();
 
-    LiveRun(String name, Path folder, Size size, Broken broken, Random random) {
+    LiveRun(String name, Path folder, LiveRunSize size, InjectedFaults broken, Random random) {
         this.folder = folder;
         this.size = size;
         this.broken = broken;
         this.random = random;
-        this.findings = new Findings(
+        this.findings = new RunFindings(
                 "live",
                 name,
-                Breach.GAP,
-                Breach.REPEATED,
-                Breach.PHANTOM,
-                Breach.DISORDERED,
-                Breach.MARK_MISSED,
-                Breach.MISCOUNTED,
-                Breach.RELOADED,
-                Breach.NOT_RESUMED,
-                Breach.UNEXPECTED);
+                LiveViolations.GAP,
+                LiveViolations.REPEATED,
+                LiveViolations.PHANTOM,
+                LiveViolations.DISORDERED,
+                LiveViolations.MARK_MISSED,
+                LiveViolations.MISCOUNTED,
+                LiveViolations.RELOADED,
+                LiveViolations.NOT_RESUMED,
+                LiveViolations.UNEXPECTED);
     }
 
-    Findings run() throws IOException, InterruptedException {
+    RunFindings run() throws IOException, InterruptedException {
         ServiceProcess service = start();
-        Calls first = new Calls(http, service);
-        try (Crowd crowd = new Crowd(size.clients(), broken.forgetEvery(), first.tokens(), findings, random)) {
-            crowd.reach(first);
+        LiveApi first = new LiveApi(http, service);
+        try (DeviceFleet crowd =
+                new DeviceFleet(size.clients(), broken.forgetEvery(), first.tokens(), findings, random)) {
+            crowd.setCalls(first);
             crowd.connectAll();
-            await(SEEN_WITHIN, () -> crowd.all().stream().allMatch(Device::greeted), crowd);
+            await(SEEN_WITHIN, () -> crowd.all().stream().allMatch(ResumingDevice::greeted), crowd);
             findings.progress(size.clients() + " clients of " + crowd.users().size() + " users");
             LiveLoad load = new LiveLoad(crowd, size.perSecond(), random.nextLong()).start(size.lists());
             crowd.cutAll(size.cuts());
@@ -89,13 +90,13 @@ final class LiveRun {
                 TimeUnit.MILLISECONDS.sleep(1_000 + random.nextInt(2_000));
                 service.kill();
                 service = start();
-                crowd.reach(new Calls(http, service));
+                crowd.setCalls(new LiveApi(http, service));
             }
             await(
                     Duration.ofSeconds(30 + 4 * size.cuts()),
-                    () -> crowd.all().stream().allMatch(Device::done),
+                    () -> crowd.all().stream().allMatch(ResumingDevice::done),
                     crowd);
-            crowd.stayAll();
+            crowd.stopCuts();
             load.stop();
             judge(crowd, load);
         } finally {
@@ -108,13 +109,13 @@ final class LiveRun {
         return ServiceProcess.start(
                 folder,
                 JVM,
-                LiveService.ROOMY,
-                LiveService.class.getName(),
-                broken.lateFeed() ? LiveService.LATE_FEED : LiveService.PLAIN);
+                LiveTestService.RAISED_LIMITS,
+                LiveTestService.class.getName(),
+                broken.lateFeed() ? LiveTestService.LATE_FEED : LiveTestService.PLAIN);
     }
 
-    private void judge(Crowd crowd, LiveLoad load) throws IOException, InterruptedException {
-        Duration timeout = broken.something() ? Duration.ofSeconds(2) : SEEN_WITHIN;
+    private void judge(DeviceFleet crowd, LiveLoad load) throws IOException, InterruptedException {
+        Duration timeout = broken.any() ? Duration.ofSeconds(2) : SEEN_WITHIN;
         await(timeout, () -> hasAll(crowd, load), crowd);
         awaitQuiet(crowd);
         List<String> users = crowd.users();
@@ -123,51 +124,51 @@ final class LiveRun {
         }
         awaitQuiet(crowd);
         long events = crowd.events();
-        findings.tried("clients", crowd.all().size());
-        findings.tried(
+        findings.attempted("clients", crowd.all().size());
+        findings.attempted(
                 "cuts",
                 crowd.loop()
-                        .ask(() -> crowd.all().stream()
+                        .query(() -> crowd.all().stream()
                                 .mapToLong(device -> device.cuts)
                                 .sum()));
         if (size.kills() > 0) {
-            findings.tried("kills", size.kills());
+            findings.attempted("kills", size.kills());
         }
-        findings.tried("accepted", load.size());
-        findings.tried("events", events);
-        findings.tried("read", load.reads());
+        findings.attempted("accepted", load.size());
+        findings.attempted("events", events);
+        findings.attempted("read", load.reads());
         for (String user : users) {
             judge(user, crowd, load.ackedFor(user));
         }
     }
 
-    private void judge(String user, Crowd crowd, Set<String> acked) throws IOException, InterruptedException {
+    private void judge(String user, DeviceFleet crowd, Set<String> acked) throws IOException, InterruptedException {
         String token = crowd.token(user);
         Map<String, Boolean> inbox = crowd.calls().inbox(token);
         Set<String> expected = new TreeSet<>(acked);
         expected.addAll(inbox.keySet());
         long unread = inbox.values().stream().filter(read -> !read).count();
         long counted = crowd.calls().unread(token);
-        for (Device device : crowd.of(user)) {
-            crowd.loop().ask(() -> {
+        for (ResumingDevice device : crowd.of(user)) {
+            crowd.loop().query(() -> {
                 for (String id : expected) {
                     if (!device.notifications.containsKey(id)) {
-                        findings.broken(
-                                Breach.GAP,
+                        findings.violated(
+                                LiveViolations.GAP,
                                 id + (inbox.containsKey(id) ? " " : ", which is not in the inbox either, ") + device);
                     }
                 }
                 device.notifications.keySet().stream()
                         .filter(id -> !inbox.containsKey(id))
-                        .forEach(id -> findings.broken(Breach.PHANTOM, id + " " + device));
+                        .forEach(id -> findings.violated(LiveViolations.PHANTOM, id + " " + device));
                 inbox.forEach((id, read) -> {
                     if (read != device.reads.containsKey(id)) {
-                        findings.broken(Breach.MARK_MISSED, id + " read: " + read + " " + device);
+                        findings.violated(LiveViolations.MARK_MISSED, id + " read: " + read + " " + device);
                     }
                 });
                 if (device.unread != unread || device.unread != counted) {
-                    findings.broken(
-                            Breach.MISCOUNTED,
+                    findings.violated(
+                            LiveViolations.MISCOUNTED,
                             "by the last event " + device.unread + ", by the count " + counted + ", in the inbox "
                                     + unread + " " + device);
                 }
@@ -176,7 +177,7 @@ final class LiveRun {
         }
     }
 
-    private static boolean hasAll(Crowd crowd, LiveLoad load) {
+    private static boolean hasAll(DeviceFleet crowd, LiveLoad load) {
         return crowd.all().stream()
                 .allMatch(device -> device.greeted()
                         && device.notifications
@@ -185,7 +186,7 @@ final class LiveRun {
     }
 
     /** Waits until no more events arrive. */
-    private static void awaitQuiet(Crowd crowd) throws InterruptedException {
+    private static void awaitQuiet(DeviceFleet crowd) throws InterruptedException {
         long before = -1;
         for (long now = crowd.events(); now != before; now = crowd.events()) {
             before = now;
@@ -194,9 +195,10 @@ final class LiveRun {
     }
 
     /** Waits for a condition; if it fails, the final checks report why. */
-    private static void await(Duration timeout, BooleanSupplier condition, Crowd crowd) throws InterruptedException {
+    private static void await(Duration timeout, BooleanSupplier condition, DeviceFleet crowd)
+            throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
-        while (!crowd.loop().ask(condition::getAsBoolean) && System.nanoTime() < end) {
+        while (!crowd.loop().query(condition::getAsBoolean) && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
     }

@@ -1,6 +1,6 @@
 package dev.tidings.bench.sockets;
 
-import dev.tidings.bench.Findings;
+import dev.tidings.bench.RunFindings;
 import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.bench.TortureCommand;
 import java.util.List;
@@ -18,13 +18,13 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "live",
         description =
-                "1,000 clients, each disconnected 20 times under load in all lanes; the same with the process killed 20 times; and"
-                        + " thousands of slow, broken and hostile clients. Each client sees every notification of its user"
-                        + " once, receives every read mark and knows the count; the latency of healthy ones does not double,"
-                        + " memory is bounded, and nothing leaks.")
+                "1,000 clients, each disconnected 20 times under load in all lanes; the same with the process killed"
+                        + " 20 times; and thousands of slow, broken and hostile clients. Each client sees every"
+                        + " notification of its user once, receives every read mark and knows the count; the latency of"
+                        + " healthy ones does not double, memory is bounded, and nothing leaks.")
 public final class LiveTorture implements Callable<Integer> {
     /** The parts of the run. */
-    enum Part {
+    enum LiveTortureCase {
         resume,
         kills,
         abuse
@@ -37,22 +37,22 @@ public final class LiveTorture implements Callable<Integer> {
             names = "--forget-cursor",
             paramLabel = "N",
             description =
-                    "Break it on purpose: at one in N disconnects a client resumes from a newer cursor than it has seen."
-                            + " The run must then find gaps and fail.")
+                    "Break it on purpose: at one in N disconnects a client resumes from a newer cursor than it has"
+                            + " seen. The run must then find gaps and fail.")
     private int forgetEvery;
 
     @Option(
             names = "--late-feed",
             description =
-                    "Break it on purpose: changes are acknowledged before they are durable. The run with kills must then"
-                            + " find gaps and fail.")
+                    "Break it on purpose: changes are acknowledged before they are durable. The run with kills must"
+                            + " then find gaps and fail.")
     private boolean lateFeed;
 
     @Option(
             names = "--no-limits",
             description =
-                    "Break it on purpose: the service neither disconnects slow readers nor limits messages. The part abuse"
-                            + " must then fail.")
+                    "Break it on purpose: the service neither disconnects slow readers nor limits messages. The part"
+                            + " abuse must then fail.")
     private boolean noLimits;
 
     @Option(
@@ -60,7 +60,7 @@ public final class LiveTorture implements Callable<Integer> {
             paramLabel = "PART",
             split = ",",
             description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
-    private List<Part> only = List.of(Part.values());
+    private List<LiveTortureCase> only = List.of(LiveTortureCase.values());
 
     @Option(
             names = "--attack",
@@ -76,29 +76,32 @@ public final class LiveTorture implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
-        if (only.contains(Part.resume)) {
-            run(Part.resume, how.quick() ? LiveRun.Size.QUICK_RESUME : LiveRun.Size.RESUME, seed);
+        if (only.contains(LiveTortureCase.resume)) {
+            run(
+                    LiveTortureCase.resume,
+                    how.quick() ? LiveRun.LiveRunSize.QUICK_RESUME : LiveRun.LiveRunSize.RESUME,
+                    seed);
         }
-        if (only.contains(Part.kills)) {
-            run(Part.kills, how.quick() ? LiveRun.Size.QUICK_KILLS : LiveRun.Size.KILLS, seed);
+        if (only.contains(LiveTortureCase.kills)) {
+            run(LiveTortureCase.kills, how.quick() ? LiveRun.LiveRunSize.QUICK_KILLS : LiveRun.LiveRunSize.KILLS, seed);
         }
-        if (only.contains(Part.abuse)) {
+        if (only.contains(LiveTortureCase.abuse)) {
             try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-live")) {
-                AbuseRun.Size size = how.quick() ? AbuseRun.Size.QUICK : AbuseRun.Size.FULL;
+                AbuseRun.AbuseRunSize size = how.quick() ? AbuseRun.AbuseRunSize.QUICK : AbuseRun.AbuseRunSize.FULL;
                 report(new AbuseRun(folder.path(), size, attacks, noLimits).run(), seed);
             }
         }
         return met ? 0 : 1;
     }
 
-    private void run(Part part, LiveRun.Size size, long seed) throws Exception {
-        LiveRun.Broken broken = new LiveRun.Broken(forgetEvery, lateFeed);
+    private void run(LiveTortureCase part, LiveRun.LiveRunSize size, long seed) throws Exception {
+        LiveRun.InjectedFaults broken = new LiveRun.InjectedFaults(forgetEvery, lateFeed);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-live")) {
             report(new LiveRun(part.name(), folder.path().resolve("data"), size, broken, new Random(seed)).run(), seed);
         }
     }
 
-    private void report(Findings findings, long seed) {
+    private void report(RunFindings findings, long seed) {
         System.out.println(findings.report(how.json(), seed));
         met &= findings.met();
     }

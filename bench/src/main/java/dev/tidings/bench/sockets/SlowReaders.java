@@ -33,7 +33,7 @@ final class SlowReaders implements Attack {
     private static final int SOCKET_TOLERANCE = 20;
 
     /** The way in which a client fails to read. */
-    enum Manner {
+    enum SlowReaderMode {
         /** Stops reading after the greeting. */
         DEAF,
         /** Resumes from an old cursor and does not read the catch-up. */
@@ -42,9 +42,9 @@ final class SlowReaders implements Attack {
         RUDE
     }
 
-    private final Target target;
+    private final AttackTarget target;
     private final int count;
-    private final Manner manner;
+    private final SlowReaderMode manner;
     private final int users;
     private final List<Reader> all = new ArrayList<>();
     private final Map<String, Set<String>> acked = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ final class SlowReaders implements Attack {
     private Thread sender;
     private long socketsBefore;
 
-    SlowReaders(Target target, int count, Manner manner) {
+    SlowReaders(AttackTarget target, int count, SlowReaderMode manner) {
         this.target = target;
         this.count = count;
         this.manner = manner;
@@ -72,27 +72,27 @@ final class SlowReaders implements Attack {
     @Override
     public void start() throws IOException, InterruptedException {
         socketsBefore = target.openSockets();
-        Map<String, String> cursors = manner == Manner.RESUMING ? createBacklog() : Map.of();
+        Map<String, String> cursors = manner == SlowReaderMode.RESUMING ? createBacklog() : Map.of();
         for (int i = 0; i < count; i++) {
-            Reader reader = new Reader(user(i), i / users % 2 == 0 || manner == Manner.RUDE);
+            Reader reader = new Reader(user(i), i / users % 2 == 0 || manner == SlowReaderMode.RUDE);
             reader.cursor = cursors.get(reader.user);
             all.add(reader);
             target.loop().after(i, reader::connect);
         }
         await(() -> all.stream().allMatch(reader -> reader.greeted));
         target.findings()
-                .tried(
+                .attempted(
                         name(),
                         target.loop()
-                                .ask(() -> all.stream()
+                                .query(() -> all.stream()
                                         .filter(reader -> reader.greeted)
                                         .count()));
-        if (manner != Manner.RESUMING) {
+        if (manner != SlowReaderMode.RESUMING) {
             sender = new Thread(this::sendContinuously, name());
             sender.start();
         }
         TimeUnit.SECONDS.sleep(1);
-        if (manner == Manner.RUDE) {
+        if (manner == SlowReaderMode.RUDE) {
             TimeUnit.SECONDS.sleep(1);
             target.loop().execute(() -> all.forEach(Reader::sendInvalidFrame));
         }
@@ -127,7 +127,7 @@ final class SlowReaders implements Attack {
                 try {
                     send(user(i));
                 } catch (IOException refused) {
-                    target.findings().broken(Breach.UNEXPECTED, "sending to slow readers: " + refused);
+                    target.findings().violated(LiveViolations.UNEXPECTED, "sending to slow readers: " + refused);
                 }
                 TimeUnit.MILLISECONDS.sleep(SEND_INTERVAL_MILLIS);
             }
@@ -138,7 +138,7 @@ final class SlowReaders implements Attack {
 
     /** Checks that each was disconnected; then they read, resume from their cursors and must have everything. */
     @Override
-    public void judge() throws IOException, InterruptedException {
+    public void verify() throws IOException, InterruptedException {
         sending = false;
         if (sender != null) {
             sender.join();
@@ -149,30 +149,31 @@ final class SlowReaders implements Attack {
         }
         long kept = target.openSockets() - socketsBefore;
         if (kept > SOCKET_TOLERANCE) {
-            target.findings().broken(Breach.NOT_CUT, kept + " of " + count + " " + name() + " still have a socket");
+            target.findings()
+                    .violated(LiveViolations.NOT_CUT, kept + " of " + count + " " + name() + " still have a socket");
         }
         target.loop().execute(() -> all.forEach(Reader::resumeReading));
-        await(() -> all.stream().allMatch(reader -> reader.over));
+        await(() -> all.stream().allMatch(reader -> reader.ended));
         target.findings()
                 .figure(
                         name() + "CutOff",
                         target.loop()
-                                .ask(() -> all.stream()
-                                        .filter(reader -> reader.over)
+                                .query(() -> all.stream()
+                                        .filter(reader -> reader.ended)
                                         .count()));
-        target.loop().execute(() -> all.stream().filter(reader -> reader.over).forEach(Reader::resume));
+        target.loop().execute(() -> all.stream().filter(reader -> reader.ended).forEach(Reader::resume));
         await(() -> all.stream().allMatch(Reader::hasAll));
-        target.loop().ask(() -> {
+        target.loop().query(() -> {
             all.stream()
                     .filter(reader -> !reader.hasAll())
-                    .forEach(reader -> target.findings().broken(Breach.GAP, reader.toString()));
+                    .forEach(reader -> target.findings().violated(LiveViolations.GAP, reader.toString()));
             return null;
         });
     }
 
     private void await(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
-        while (!target.loop().ask(condition::getAsBoolean) && System.nanoTime() < end) {
+        while (!target.loop().query(condition::getAsBoolean) && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
     }
@@ -184,14 +185,14 @@ final class SlowReaders implements Attack {
     }
 
     /** One slow reader; records the notifications it has seen. */
-    private final class Reader extends Victim {
+    private final class Reader extends ClientListener {
         private final String user;
         private final String token;
         private final boolean webSocket;
         private final Set<String> seen = new HashSet<>();
         private final List<String> byes = new ArrayList<>();
         private String cursor;
-        private Wire wire;
+        private ClientConnection wire;
         private boolean reading;
 
         Reader(String user, boolean webSocket) {
@@ -201,8 +202,8 @@ final class SlowReaders implements Attack {
         }
 
         void connect() {
-            wire = new Wire(handshake(), this);
-            target.loop().connectNarrow(target.calls().address(), wire);
+            wire = new ClientConnection(handshake(), this);
+            target.loop().connectWithSmallBuffer(target.calls().address(), wire);
         }
 
         private Handshake handshake() {
@@ -211,7 +212,7 @@ final class SlowReaders implements Attack {
         }
 
         @Override
-        void greeted(Wire now) {
+        void greeted(ClientConnection now) {
             if (!reading) {
                 now.channel().config().setAutoRead(false);
             }
@@ -219,7 +220,7 @@ final class SlowReaders implements Attack {
 
         void sendInvalidFrame() {
             if (wire.channel() != null) {
-                wire.send(Frames.unmasked(Frames.FINAL | Frames.TEXT, new byte[10]));
+                wire.send(FrameEncoder.unmasked(FrameEncoder.FINAL | FrameEncoder.TEXT, new byte[10]));
             }
         }
 
@@ -231,21 +232,21 @@ final class SlowReaders implements Attack {
         }
 
         void resume() {
-            over = false;
+            ended = false;
             wire = target.connect(handshake(), this);
         }
 
         @Override
-        public void event(Wire from, JsonNode event) {
+        public void event(ClientConnection from, JsonNode event) {
             cursor = event.path("id").asText(cursor);
             super.event(from, event);
             switch (event.path("event").asText()) {
                 case "notification" -> {
                     if (!seen.add(event.path("notification").path("id").asText())) {
-                        target.findings().broken(Breach.REPEATED, event.path("id") + " to " + this);
+                        target.findings().violated(LiveViolations.REPEATED, event.path("id") + " to " + this);
                     }
                 }
-                case "reload" -> target.findings().broken(Breach.RELOADED, event + " to " + this);
+                case "reload" -> target.findings().violated(LiveViolations.RELOADED, event + " to " + this);
                 case "bye" -> byes.add(event.path("reason").asText());
                 default -> {
                     // Not about notifications.
@@ -266,7 +267,7 @@ final class SlowReaders implements Attack {
         @Override
         public String toString() {
             return user + (webSocket ? " ws" : " sse") + " at " + cursor + " with " + seen.size() + " of "
-                    + acked.getOrDefault(user, Set.of()).size() + ", told " + byes + ", refused with " + refusal;
+                    + acked.getOrDefault(user, Set.of()).size() + ", told " + byes + ", refused with " + refusalStatus;
         }
     }
 }

@@ -11,12 +11,12 @@ final class SlowSenders implements Attack {
     private static final int CONNECTS_PER_MILLI = 1;
     private static final int FRAME_BYTES = 8_000;
 
-    private final Target target;
+    private final AttackTarget target;
     private final int count;
     private final List<SlowSender> all = new ArrayList<>();
     private volatile boolean ending;
 
-    SlowSenders(Target target, int count) {
+    SlowSenders(AttackTarget target, int count) {
         this.target = target;
         this.count = count;
     }
@@ -38,15 +38,15 @@ final class SlowSenders implements Attack {
     }
 
     @Override
-    public void judge() throws InterruptedException {
+    public void verify() throws InterruptedException {
         long disconnected = target.loop()
-                .ask(() -> all.stream().filter(sender -> sender.over).count());
+                .query(() -> all.stream().filter(sender -> sender.ended).count());
         long frames = target.loop()
-                .ask(() -> all.stream()
+                .query(() -> all.stream()
                         .filter(sender -> !sender.inHandshake && sender.greeted)
                         .count());
         target.findings().figure("slowSendersCutOff", disconnected);
-        target.findings().tried("slowFrames", frames);
+        target.findings().attempted("slowFrames", frames);
     }
 
     @Override
@@ -56,9 +56,9 @@ final class SlowSenders implements Attack {
     }
 
     /** One slow client. */
-    private final class SlowSender extends Victim {
+    private final class SlowSender extends ClientListener {
         private final boolean inHandshake;
-        private Wire wire;
+        private ClientConnection wire;
         private ByteBuf bytes;
 
         SlowSender(boolean inHandshake) {
@@ -68,7 +68,7 @@ final class SlowSenders implements Attack {
         void begin(Handshake handshake) {
             if (inHandshake) {
                 bytes = handshake.bytes();
-                wire = new Wire(null, this);
+                wire = new ClientConnection(null, this);
                 target.loop().connect(target.calls().address(), wire).addListener(done -> drip());
             } else {
                 wire = target.connect(handshake, this);
@@ -76,13 +76,13 @@ final class SlowSenders implements Attack {
         }
 
         @Override
-        void greeted(Wire now) {
-            bytes = Frames.masked(Frames.FINAL | Frames.TEXT, new byte[FRAME_BYTES]);
+        void greeted(ClientConnection now) {
+            bytes = FrameEncoder.masked(FrameEncoder.FINAL | FrameEncoder.TEXT, new byte[FRAME_BYTES]);
             drip();
         }
 
         private void drip() {
-            if (!ending && !over && wire.channel() != null && bytes.isReadable()) {
+            if (!ending && !ended && wire.channel() != null && bytes.isReadable()) {
                 wire.send(bytes.readSlice(1).copy());
                 target.loop().after(BYTE_EVERY_MILLIS, this::drip);
             }

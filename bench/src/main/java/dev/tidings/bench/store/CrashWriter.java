@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 /** The process that is killed: writes batches until then and prints the number of each acked batch on a line. */
 final class CrashWriter {
     /** Batches in flight; so many may be stored although they were never acked. */
-    static final int UNDER_WAY = 256;
+    static final int IN_FLIGHT = 256;
 
     private CrashWriter() {}
 
@@ -24,14 +24,14 @@ final class CrashWriter {
         long batch = Long.parseLong(arguments[1]);
         Durability durability = Durability.valueOf(arguments[2]);
         boolean ackEarly = Boolean.parseBoolean(arguments[3]);
-        Semaphore permits = new Semaphore(UNDER_WAY);
+        Semaphore permits = new Semaphore(IN_FLIGHT);
         // Unbuffered: printed numbers have left this process before it is killed.
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-        RocksEngine engine = RocksEngine.open(Batches.config(folder, durability), Batches.SCHEMA);
+        RocksEngine engine = RocksEngine.open(TestBatches.config(folder, durability), TestBatches.SCHEMA);
         while (true) {
             permits.acquire();
             long number = batch++;
-            CompletableFuture<Void> committed = engine.write(Batches.number(number));
+            CompletableFuture<Void> committed = engine.write(TestBatches.nth(number));
             CompletableFuture<Void> acked = ackEarly ? CompletableFuture.completedFuture(null) : committed;
             acked.thenRun(() -> printAck(out, number));
             committed.whenComplete((ok, failure) -> {

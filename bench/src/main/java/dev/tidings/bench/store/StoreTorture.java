@@ -38,7 +38,8 @@ public final class StoreTorture implements Callable<Integer> {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
         int cycles = how.quick() ? QUICK_CYCLES : CYCLES;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-store")) {
-            CrashRun run = new CrashRun(folder.path().resolve("store"), durability, ackEarly, new Random(seed));
+            StoreCrashRun run =
+                    new StoreCrashRun(folder.path().resolve("store"), durability, ackEarly, new Random(seed));
             for (int cycle = 1; cycle <= cycles; cycle++) {
                 run.cycle(cycle);
             }
@@ -49,7 +50,7 @@ public final class StoreTorture implements Callable<Integer> {
         }
     }
 
-    private void report(CrashRun run, int cycles, boolean met, long seed) {
+    private void report(StoreCrashRun run, int cycles, boolean met, long seed) {
         String form = how.json()
                 ? "{\"torture\":\"store\",\"cycles\":%d,\"acked\":%d,\"lost\":%d,\"torn\":%d,"
                         + "\"met\":%b,\"seed\":%d}%n"

@@ -1,6 +1,6 @@
 package dev.tidings.bench.timed;
 
-import dev.tidings.bench.Findings;
+import dev.tidings.bench.RunFindings;
 import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.bench.TortureCommand;
 import dev.tidings.lab.cassandra.CassandraLab;
@@ -28,7 +28,7 @@ public final class ScheduleTorture implements Callable<Integer> {
     private static final Duration START_LIMIT = Duration.ofMinutes(4);
 
     /** The parts of the run. */
-    enum Part {
+    enum ScheduleTortureCase {
         kills,
         clocks,
         owners
@@ -48,38 +48,38 @@ public final class ScheduleTorture implements Callable<Integer> {
             paramLabel = "PART",
             split = ",",
             description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
-    private List<Part> only = List.of(Part.values());
+    private List<ScheduleTortureCase> only = List.of(ScheduleTortureCase.values());
 
     private boolean met = true;
 
     @Override
     public Integer call() throws Exception {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
-        if (only.contains(Part.kills)) {
+        if (only.contains(ScheduleTortureCase.kills)) {
             try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
-                Kills.Size size = how.quick() ? Kills.Size.QUICK : Kills.Size.FULL;
-                report(new Kills(folder.path().resolve("data"), size, ackEarly, new Random(seed)).run(), seed);
+                KillRun.KillRunSize size = how.quick() ? KillRun.KillRunSize.QUICK : KillRun.KillRunSize.FULL;
+                report(new KillRun(folder.path().resolve("data"), size, ackEarly, new Random(seed)).run(), seed);
             }
         }
-        if (only.contains(Part.clocks)) {
-            Clocks clocks = new Clocks(how.quick() ? 10_000 : 50_000, new Random(seed));
-            report(clocks.setForwardAndBack(), seed);
-            report(clocks.summerAndWinterTime(), seed);
+        if (only.contains(ScheduleTortureCase.clocks)) {
+            ClockRun clocks = new ClockRun(how.quick() ? 10_000 : 50_000, new Random(seed));
+            report(clocks.clockChanges(), seed);
+            report(clocks.daylightSaving(), seed);
             report(clocks.downForAnHour(), seed);
         }
-        if (only.contains(Part.owners)) {
+        if (only.contains(ScheduleTortureCase.owners)) {
             try (CassandraLab lab = CassandraLab.start(
                             CassandraOptions.nodes(1).disposable().startTimeout(START_LIMIT));
                     TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
                 int pauses = how.quick() ? QUICK_PAUSES : PAUSES;
-                report(new Owners(lab, folder.path(), pauses, new Random(seed)).run(), seed);
-                report(new Tombstones(lab, folder.path(), how.quick() ? QUICK_FIRED : FIRED).run(), seed);
+                report(new OwnerPauseRun(lab, folder.path(), pauses, new Random(seed)).run(), seed);
+                report(new TombstoneRun(lab, folder.path(), how.quick() ? QUICK_FIRED : FIRED).run(), seed);
             }
         }
         return met ? 0 : 1;
     }
 
-    private void report(Findings findings, long seed) {
+    private void report(RunFindings findings, long seed) {
         System.out.println(findings.report(how.json(), seed));
         met &= findings.met();
     }

@@ -16,7 +16,7 @@ class OptOutRunTest {
     void optOut_suppressesLaterDecisions() {
         try (OptOutRun run = new OptOutRun(folder, new Random(), false)) {
             run.run(500);
-            assertThat(run.broken()).isZero();
+            assertThat(run.violations()).isZero();
             assertThat(run.suppressed()).isPositive();
         }
     }
@@ -25,10 +25,10 @@ class OptOutRunTest {
     void wrongMoment_isDetected() {
         try (OptOutRun run = new OptOutRun(folder, new Random(), true)) {
             // As many as it takes for one to fall into the gap.
-            for (int trials = 200; trials <= 10_000 && run.broken() == 0; trials += 200) {
+            for (int trials = 200; trials <= 10_000 && run.violations() == 0; trials += 200) {
                 run.run(trials);
             }
-            assertThat(run.broken()).isPositive();
+            assertThat(run.violations()).isPositive();
         }
     }
 }

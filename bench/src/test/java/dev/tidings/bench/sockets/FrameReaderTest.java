@@ -11,18 +11,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link PduReader} and {@link Frames}, on which the verdicts of the run depend. */
+/** Tests of {@link PduReader} and {@link FrameEncoder}, on which the verdicts of the run depend. */
 class FrameReaderTest {
     private final List<byte[]> read = new ArrayList<>();
     private final FrameReader reader = new FrameReader((first, payload) -> {
-        assertThat(first).isEqualTo(Frames.FINAL | Frames.TEXT);
+        assertThat(first).isEqualTo(FrameEncoder.FINAL | FrameEncoder.TEXT);
         read.add(payload);
     });
 
     @ParameterizedTest
     @ValueSource(ints = {0, 125, 126, 65_535, 65_536})
     void frame_isReadOnceItIsComplete(int size) {
-        ByteBuf frame = Frames.unmasked(Frames.FINAL | Frames.TEXT, new byte[size]);
+        ByteBuf frame = FrameEncoder.unmasked(FrameEncoder.FINAL | FrameEncoder.TEXT, new byte[size]);
         ByteBuf bytes = Unpooled.buffer();
         while (frame.isReadable()) {
             assertThat(read).isEmpty();
@@ -36,7 +36,7 @@ class FrameReaderTest {
 
     @Test
     void mask_isAppliedToEachByte() {
-        ByteBuf frame = Frames.text("tidings");
+        ByteBuf frame = FrameEncoder.text("tidings");
 
         assertThat(frame.readUnsignedByte()).isEqualTo((short) 0x81);
         assertThat(frame.readUnsignedByte()).isEqualTo((short) (0x80 | 7));

@@ -1,0 +1,29 @@
+package dev.tidings.bench.live;
+
+import java.util.concurrent.CompletableFuture;
+
+/** A load: sends notifications and waits for their arrival. Everything but the waiting happens on the event loop. */
+abstract class SocketLoad implements PublishConnection.PublishListener {
+    private final CompletableFuture<String> done = new CompletableFuture<>();
+
+    abstract void start();
+
+    /** A socket received the notification with this number. */
+    abstract void received(long number, long now);
+
+    /** A description of what is still missing, for the timeout message. */
+    abstract String missing();
+
+    /** @param outcome numbers of the result line, separated by spaces */
+    final void finish(long... outcome) {
+        StringBuilder line = new StringBuilder();
+        for (long number : outcome) {
+            line.append(line.isEmpty() ? "" : " ").append(number);
+        }
+        done.complete(line.toString());
+    }
+
+    final CompletableFuture<String> done() {
+        return done;
+    }
+}
