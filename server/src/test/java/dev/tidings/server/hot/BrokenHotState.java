@@ -15,18 +15,18 @@ import java.util.concurrent.CompletableFuture;
 
 /** Faults of a hot state, each with the contract test that must detect it. */
 enum BrokenHotState {
-    KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "changeDuringARead_preventsCaching"),
-    KEEPS_OLD_PREFERENCES("PreferenceFences", "knownChangeDuringARead_preventsCaching"),
-    KEEPS_OLD_ADDRESSES("ContactFences", "knownChangeDuringARead_preventsCaching"),
+    CACHES_ANY_VALUE("CountFences", "changeDuringARead_preventsCaching"),
+    CACHES_OLD_PREFERENCES("PreferenceFences", "knownChangeDuringARead_preventsCaching"),
+    CACHES_OLD_ADDRESSES("ContactFences", "knownChangeDuringARead_preventsCaching"),
     TAKES_NO_CONTACT_LEASE("ContactCache", "nothingIsFoundDuringAChange"),
     TAKES_NO_COUNT_LEASE("CountFences", "valueReadBeforeAChange_isNotCached"),
-    NEVER_GIVES_UP_ON_A_WRITER("PreferenceFences", "unendedChange_expiresWithItsLease"),
-    UNKNOWN_IS_AS_BEFORE("CountFences", "unknownOutcome_dropsTheCachedValue"),
+    LEASES_NEVER_EXPIRE("PreferenceFences", "unendedChange_expiresWithItsLease"),
+    UNKNOWN_OUTCOME_KEEPS_THE_VALUE("CountFences", "unknownOutcome_dropsTheCachedValue"),
     LOSES_NOTHING("CountFences", "nothingCachedBeforeALoss_isFound"),
     COUNTS_REPLAYS("Windows", "aReplayIsCountedOnce"),
     FORGETS_WHAT_IT_ADMITTED("Windows", "noMoreThanTheLimit"),
-    TICKETS_ARE_GOOD_TWICE("Tickets", "isValidOnce"),
-    TELLS_ONLY_OF_DOUBTS("Live", "changesAreReceivedInOrder"),
+    TICKETS_ARE_VALID_TWICE("Tickets", "isValidOnce"),
+    PUBLISHES_ONLY_UNKNOWN_CHANGES("Live", "changesAreReceivedInOrder"),
     MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
 
     final String theme;
@@ -60,18 +60,18 @@ enum BrokenHotState {
     /** The faulty answer, or null to proceed with the arguments, which may have been changed. */
     private Object fault(Object part, String call, Object[] arguments) {
         switch (this) {
-            case KEEPS_WHATEVER_IS_HANDED_IN, KEEPS_OLD_PREFERENCES, KEEPS_OLD_ADDRESSES -> {
-                if (call.equals("keep") && part instanceof MemoryCache<?> cache) {
+            case CACHES_ANY_VALUE, CACHES_OLD_PREFERENCES, CACHES_OLD_ADDRESSES -> {
+                if (call.equals("putIfUnchanged") && part instanceof MemoryCache<?> cache) {
                     arguments[1] = cache.find((UserKey) arguments[0]).join().version();
                 }
             }
             case TAKES_NO_COUNT_LEASE, TAKES_NO_CONTACT_LEASE -> {
-                if (call.equals("changing")) {
+                if (call.equals("beginChange")) {
                     return CompletableFuture.completedFuture(CacheVersion.NONE);
                 }
             }
-            case UNKNOWN_IS_AS_BEFORE -> {
-                if (call.equals("changedPerhaps") && part instanceof MemoryUnreadCounts counts) {
+            case UNKNOWN_OUTCOME_KEEPS_THE_VALUE -> {
+                if (call.equals("changedUnknown") && part instanceof MemoryUnreadCounts counts) {
                     return counts.changed((UserKey) arguments[0], (CacheVersion) arguments[1], before -> before);
                 }
             }
@@ -87,16 +87,16 @@ enum BrokenHotState {
                     return CompletableFuture.completedFuture(answer);
                 }
             }
-            case TICKETS_ARE_GOOD_TWICE -> {
-                if (call.equals("take") && part instanceof MemoryTickets tickets) {
+            case TICKETS_ARE_VALID_TWICE -> {
+                if (call.equals("redeem") && part instanceof MemoryTickets tickets) {
                     Optional<String> taken =
                             tickets.redeem((String) arguments[0]).join();
                     taken.ifPresent(value -> tickets.issue((String) arguments[0], value, Duration.ofHours(1)));
                     return CompletableFuture.completedFuture(taken);
                 }
             }
-            case TELLS_ONLY_OF_DOUBTS -> {
-                if (call.equals("changed") && part instanceof MemoryLiveBus live) {
+            case PUBLISHES_ONLY_UNKNOWN_CHANGES -> {
+                if (call.equals("publish") && part instanceof MemoryLiveBus live) {
                     live.publishUnknown((UserKey) arguments[0]);
                     arguments[0] = new UserKey("", "");
                 }

@@ -86,7 +86,7 @@ class HotStateContractCanFailTest {
 
         @Override
         public void pass(Duration time) {
-            if (fault != BrokenHotState.NEVER_GIVES_UP_ON_A_WRITER) {
+            if (fault != BrokenHotState.LEASES_NEVER_EXPIRE) {
                 super.pass(time);
             }
         }
