@@ -2,7 +2,7 @@ package dev.tidings.server.delivery;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.schedule.SpillingLog;

@@ -17,9 +17,9 @@ import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdGenerator;
-import dev.tidings.server.log.Envelope;
-import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.pipeline.Envelope;
+import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.Outgoing;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StaleDecisionException;
 import dev.tidings.tables.Buckets;
@@ -178,7 +178,7 @@ final class RouteStage implements StageProcessor {
         for (Channel channel : channels) {
             Notification n = routed.notification();
             deliveries.add(new OutboundQueue.QueuedDelivery(
-                    OutboundDelivery.first(
+                    Outgoing.first(
                             routed.user(),
                             n.id(),
                             n.position(),

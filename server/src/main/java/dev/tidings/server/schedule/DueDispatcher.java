@@ -3,7 +3,7 @@ package dev.tidings.server.schedule;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.widecolumn.Futures;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;

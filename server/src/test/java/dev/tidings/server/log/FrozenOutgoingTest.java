@@ -6,7 +6,10 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.frozen.FrozenRecords;
+import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.testkit.FrozenRecords;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,23 +29,23 @@ class FrozenOutgoingTest {
 
     @Test
     void frozenSamples_areDecoded() {
-        frozen.assertReadBytes(samples(), OutboundDeliveryCodec::decode);
+        frozen.assertReadBytes(samples(), OutgoingCodec::decode);
     }
 
     @Test
     void deliveries_areEncodedAsFrozen() {
-        frozen.assertWrittenBytes(samples(), OutboundDeliveryCodec::encode);
+        frozen.assertWrittenBytes(samples(), OutgoingCodec::encode);
     }
 
     @Test
     void markedCopy_isTheFrozenRedeliveredOne() {
-        Map<String, OutboundDelivery> samples = samples();
-        assertThat(EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(samples.get("sms"))))
-                .isEqualTo(OutboundDeliveryCodec.encode(samples.get("redelivered")));
+        Map<String, Outgoing> samples = samples();
+        assertThat(EnvelopeCodec.markRedelivered(OutgoingCodec.encode(samples.get("sms"))))
+                .isEqualTo(OutgoingCodec.encode(samples.get("redelivered")));
     }
 
-    private static Map<String, OutboundDelivery> samples() {
-        Map<String, OutboundDelivery> samples = new LinkedHashMap<>();
+    private static Map<String, Outgoing> samples() {
+        Map<String, Outgoing> samples = new LinkedHashMap<>();
         samples.put("push", first(Channel.PUSH, new Message.Push("Title", "Body", "{\"n\":1}", "app://here"), false));
         samples.put("push without anything", first(Channel.PUSH, new Message.Push(null, null, null, null), false));
         samples.put("push with an empty title", first(Channel.PUSH, new Message.Push("", "Body", null, null), false));
@@ -65,12 +68,11 @@ class FrozenOutgoingTest {
         return samples;
     }
 
-    private static OutboundDelivery first(Channel channel, Message message, boolean redelivered) {
-        return OutboundDelivery.first(
-                USER, ID, ID, "order_shipped", Priority.NORMAL, channel, null, message, redelivered);
+    private static Outgoing first(Channel channel, Message message, boolean redelivered) {
+        return Outgoing.first(USER, ID, ID, "order_shipped", Priority.NORMAL, channel, null, message, redelivered);
     }
 
-    private static OutboundDelivery of(
+    private static Outgoing of(
             Priority priority,
             UUID position,
             Instant expires,
@@ -79,7 +81,7 @@ class FrozenOutgoingTest {
             int attempt,
             int round,
             String turnWith) {
-        return new OutboundDelivery(
+        return new Outgoing(
                 USER,
                 ID,
                 position,

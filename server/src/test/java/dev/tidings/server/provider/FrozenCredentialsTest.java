@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.ProviderAccount;
-import dev.tidings.server.frozen.FrozenRecords;
 import dev.tidings.server.secret.FrozenVault;
 import dev.tidings.server.secret.SecretOwner;
 import dev.tidings.server.secret.Vault;
+import dev.tidings.testkit.FrozenRecords;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.tidings.server.route;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Suppression;
-import dev.tidings.server.frozen.FrozenRecords;
+import dev.tidings.testkit.FrozenRecords;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;

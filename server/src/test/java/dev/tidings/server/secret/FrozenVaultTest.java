@@ -3,7 +3,7 @@ package dev.tidings.server.secret;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.server.frozen.FrozenRecords;
+import dev.tidings.testkit.FrozenRecords;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;

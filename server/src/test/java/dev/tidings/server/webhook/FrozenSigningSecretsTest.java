@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
-import dev.tidings.server.frozen.FrozenRecords;
 import dev.tidings.server.secret.FrozenVault;
 import dev.tidings.server.secret.SecretOwner;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.webhook.SigningSecrets.ExpiringSecret;
+import dev.tidings.testkit.FrozenRecords;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.tidings.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.server.frozen.FrozenRecords;
-import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.testkit.FrozenRecords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;

@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.server.pipeline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package dev.tidings.server.frozen;
+package dev.tidings.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

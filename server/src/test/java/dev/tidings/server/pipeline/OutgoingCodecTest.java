@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.server.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,24 +20,23 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the format of outbound deliveries: round trip, redelivery mark, lane and versions. */
-class OutboundDeliveryCodecTest {
+class OutgoingCodecTest {
 
     @Property
-    void record_roundTrips(@ForAll("outgoing") OutboundDelivery outgoing) {
-        assertThat(OutboundDeliveryCodec.decode(OutboundDeliveryCodec.encode(outgoing)))
-                .isEqualTo(outgoing);
+    void record_roundTrips(@ForAll("outgoing") Outgoing outgoing) {
+        assertThat(OutgoingCodec.decode(OutgoingCodec.encode(outgoing))).isEqualTo(outgoing);
     }
 
     /** The code that re-appends a record does not know its kind. */
     @Property
-    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") OutboundDelivery outgoing) {
-        byte[] marked = EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(outgoing));
-        assertThat(OutboundDeliveryCodec.decode(marked)).isEqualTo(outgoing.asRedelivered());
+    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") Outgoing outgoing) {
+        byte[] marked = EnvelopeCodec.markRedelivered(OutgoingCodec.encode(outgoing));
+        assertThat(OutgoingCodec.decode(marked)).isEqualTo(outgoing.asRedelivered());
     }
 
     @Property
-    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") OutboundDelivery outgoing) {
-        LogEntry entry = OutboundDeliveryCodec.entry(outgoing);
+    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") Outgoing outgoing) {
+        LogEntry entry = OutgoingCodec.entry(outgoing);
         assertThat(entry.lane().stage().name()).isEqualTo(outgoing.channel().name());
         assertThat(entry.lane().priority()).isEqualTo(outgoing.priority());
         assertThat(entry.partition()).isEqualTo(outgoing.user().partition());
@@ -46,22 +45,22 @@ class OutboundDeliveryCodecTest {
 
     @Test
     void newerVersion_isRefused() {
-        byte[] bytes = OutboundDeliveryCodec.encode(outgoing(new Random(1)));
+        byte[] bytes = OutgoingCodec.encode(outgoing(new Random(1)));
         bytes[0] = 2;
-        assertThatThrownBy(() -> OutboundDeliveryCodec.decode(bytes))
+        assertThatThrownBy(() -> OutgoingCodec.decode(bytes))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("version 2");
     }
 
     @Provide
-    Arbitrary<OutboundDelivery> outgoing() {
+    Arbitrary<Outgoing> outgoing() {
         return Arbitraries.longs().map(seed -> outgoing(new Random(seed)));
     }
 
-    private static OutboundDelivery outgoing(Random random) {
+    private static Outgoing outgoing(Random random) {
         UUID id = new UUID(random.nextLong(), random.nextLong());
         Channel channel = Channel.values()[1 + random.nextInt(4)];
-        return new OutboundDelivery(
+        return new Outgoing(
                 new UserKey(text(random), text(random)),
                 id,
                 random.nextBoolean() ? id : new UUID(random.nextLong(), random.nextLong()),

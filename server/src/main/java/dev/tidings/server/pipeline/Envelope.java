@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.server.pipeline;
 
 import dev.tidings.core.model.Notification;
 import java.util.Optional;

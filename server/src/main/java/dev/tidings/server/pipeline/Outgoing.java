@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.server.pipeline;
 
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
@@ -22,7 +22,7 @@ import java.util.UUID;
  * @param awaitedProvider the provider whose rate limit it has already waited for; null if none
  * @param redelivered whether the same attempt may have been made before
  */
-public record OutboundDelivery(
+public record Outgoing(
         UserKey user,
         UUID notification,
         UUID position,
@@ -37,12 +37,12 @@ public record OutboundDelivery(
         int round,
         String awaitedProvider,
         boolean redelivered) {
-    public OutboundDelivery {
+    public Outgoing {
         addressIds = List.copyOf(addressIds);
     }
 
     /** The first attempt, as routing creates it. */
-    public static OutboundDelivery first(
+    public static Outgoing first(
             UserKey user,
             UUID notification,
             UUID position,
@@ -52,7 +52,7 @@ public record OutboundDelivery(
             Instant expiresAt,
             Message message,
             boolean repeated) {
-        return new OutboundDelivery(
+        return new Outgoing(
                 user,
                 notification,
                 position,
@@ -79,7 +79,7 @@ public record OutboundDelivery(
     }
 
     /** The next attempt, at the remaining addresses. */
-    public OutboundDelivery next(List<String> remaining, boolean sentToAnother) {
+    public Outgoing next(List<String> remaining, boolean sentToAnother) {
         return with(remaining, sentToAnother, attempt + 1, round, null, false);
     }
 
@@ -87,28 +87,28 @@ public record OutboundDelivery(
      * The same attempt at a later time; nothing has been tried yet. Marked as redelivered: the worker that delays it may crash before the
      * original record is completed, and the attempt may be made meanwhile.
      */
-    public OutboundDelivery delayed(List<String> remaining, boolean sentToAnother, String turn) {
+    public Outgoing delayed(List<String> remaining, boolean sentToAnother, String turn) {
         return with(remaining, sentToAnother, attempt, round, turn, true);
     }
 
     /** The same attempt, marked as redelivered: its outcome may not have been stored. */
-    public OutboundDelivery asRedelivered() {
+    public Outgoing asRedelivered() {
         return with(addressIds, sent, attempt, round, awaitedProvider, true);
     }
 
     /** A manual replay from the start; marked as redelivered, since it may not be the first. */
-    public OutboundDelivery replayed(int inRound) {
+    public Outgoing replayed(int inRound) {
         return with(List.of(), false, 1, inRound, null, true);
     }
 
-    private OutboundDelivery with(
+    private Outgoing with(
             List<String> remaining,
             boolean sentToAnother,
             int inAttempt,
             int inRound,
             String turn,
             boolean maybeRedelivered) {
-        return new OutboundDelivery(
+        return new Outgoing(
                 user,
                 notification,
                 position,
