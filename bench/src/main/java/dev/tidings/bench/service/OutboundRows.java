@@ -10,8 +10,8 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.NotificationDetailsRow;
@@ -79,7 +79,7 @@ public final class OutboundRows {
                 null,
                 0,
                 request(n).getBytes(UTF_8));
-        Outgoing outgoing = Outgoing.first(
+        OutboundDelivery outgoing = OutboundDelivery.first(
                 user,
                 id,
                 id,
@@ -91,7 +91,7 @@ public final class OutboundRows {
                 false);
         return new BarePipeline.LogRecords(
                 EnvelopeCodec.encode(new Envelope(notification, Optional.of(user.user()), false, false)),
-                OutgoingCodec.entry(outgoing).payload());
+                OutboundDeliveryCodec.entry(outgoing).payload());
     }
 
     public static String user(long n) {

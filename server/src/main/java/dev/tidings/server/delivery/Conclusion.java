@@ -3,8 +3,8 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.widecolumn.Write;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import java.util.UUID;
 /** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
 final class Conclusion {
     private final DeliveryContext parts;
-    private final Outgoing outgoing;
+    private final OutboundDelivery outgoing;
     private final Instant now;
     private final boolean several;
 
@@ -50,7 +50,7 @@ final class Conclusion {
     private boolean ends;
     private boolean noProviderCalled;
 
-    Conclusion(DeliveryContext parts, Outgoing outgoing) {
+    Conclusion(DeliveryContext parts, OutboundDelivery outgoing) {
         this(parts, outgoing, false);
     }
 
@@ -58,7 +58,7 @@ final class Conclusion {
      * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
      *     #end} has to be called after they are written.
      */
-    Conclusion(DeliveryContext parts, Outgoing outgoing, boolean several) {
+    Conclusion(DeliveryContext parts, OutboundDelivery outgoing, boolean several) {
         this.several = several;
         this.parts = parts;
         this.outgoing = outgoing;
@@ -261,9 +261,9 @@ final class Conclusion {
         told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
     }
 
-    private Instant later(Outgoing next, Duration after, List<DelayedRecord> later) {
+    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> later) {
         Instant due = now.plus(after);
-        later.add(new DelayedRecord(parts.ids().next(), due, OutgoingCodec.entry(next)));
+        later.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
         return due;
     }
 

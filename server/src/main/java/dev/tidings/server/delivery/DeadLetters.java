@@ -4,8 +4,8 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.intake.IdGenerator;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.tables.Retention;
@@ -124,12 +124,12 @@ public final class DeadLetters {
         ByteBuffer record = row.record().duplicate();
         byte[] bytes = new byte[record.remaining()];
         record.get(bytes);
-        Outgoing failed = OutgoingCodec.decode(bytes);
-        Outgoing replayed = failed.replayed(failed.round() + 1);
+        OutboundDelivery failed = OutboundDeliveryCodec.decode(bytes);
+        OutboundDelivery replayed = failed.replayed(failed.round() + 1);
         Instant now = Instant.ofEpochMilli(clock.millis());
         // Log first: if the log refuses the record, no row may claim a retry. The results of the retry outrank the
         // state written here, in either order.
-        return log.append(List.of(OutgoingCodec.entry(replayed)))
+        return log.append(List.of(OutboundDeliveryCodec.entry(replayed)))
                 .thenCompose(durable -> engine.write(Batch.acrossPartitions(List.of(
                         DeliveryRows.state(replayed, DeliveryState.PENDING, null),
                         FailedDeliveryRow.TABLE

@@ -10,7 +10,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Suppression;
-import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class DeliveryAttempt {
 
     private final DeliveryContext parts;
     private final StartBarrier barrier;
-    private final Outgoing outgoing;
+    private final OutboundDelivery outgoing;
     private final NotificationType type;
     /** Whether a duplicate is acceptable when the outcome of a call is unknown. */
     private final boolean repeatable;
@@ -47,7 +47,7 @@ final class DeliveryAttempt {
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     /** @param barrier the barrier of the batch */
-    DeliveryAttempt(DeliveryContext parts, StartBarrier barrier, Outgoing outgoing, NotificationType type) {
+    DeliveryAttempt(DeliveryContext parts, StartBarrier barrier, OutboundDelivery outgoing, NotificationType type) {
         this.parts = parts;
         this.barrier = barrier;
         this.outgoing = outgoing;
@@ -55,7 +55,7 @@ final class DeliveryAttempt {
         this.repeatable = type.repeatable();
     }
 
-    Outgoing outgoing() {
+    OutboundDelivery outgoing() {
         return outgoing;
     }
 

@@ -3,7 +3,7 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import java.util.UUID;
 
 /**
@@ -13,7 +13,7 @@ import java.util.UUID;
  */
 public record DeliveryEvent(
         UserKey user, UUID notification, Channel channel, int round, DeliveryState state, String reason) {
-    static DeliveryEvent of(Outgoing outgoing, DeliveryState state, String reason) {
+    static DeliveryEvent of(OutboundDelivery outgoing, DeliveryState state, String reason) {
         return new DeliveryEvent(
                 outgoing.user(), outgoing.notification(), outgoing.channel(), outgoing.round(), state, reason);
     }

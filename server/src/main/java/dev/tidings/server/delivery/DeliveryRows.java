@@ -6,8 +6,8 @@ import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.FailedDeliveryRow;
@@ -46,7 +46,7 @@ final class DeliveryRows {
     record Attempt(UUID id, String place, String provider, Instant at, int tookMillis, Outcome outcome) {}
 
     /** @param retryAt null if it is not retried */
-    static Upsert attempt(Outgoing o, Attempt attempt, Instant retryAt) {
+    static Upsert attempt(OutboundDelivery o, Attempt attempt, Instant retryAt) {
         Outcome outcome = attempt.outcome();
         return row(
                 o,
@@ -63,19 +63,19 @@ final class DeliveryRows {
     }
 
     /** Written before a call that must not be repeated. */
-    static Upsert started(Outgoing o, UUID id, String place, String provider, Instant at) {
+    static Upsert started(OutboundDelivery o, UUID id, String place, String provider, Instant at) {
         // With a write time below that of the row that records the outcome.
         return row(o, id, place, provider, at, null, null, STARTED, null, null, null)
                 .at(0);
     }
 
     /** Replaces the row of {@link #started} when the last check found a reason against the call. */
-    static Upsert notCalled(Outgoing o, UUID id, String place, String provider, Instant at) {
+    static Upsert notCalled(OutboundDelivery o, UUID id, String place, String provider, Instant at) {
         return row(o, id, place, provider, at, null, null, NOT_CALLED, null, null, null);
     }
 
     private static Upsert row(
-            Outgoing o,
+            OutboundDelivery o,
             UUID id,
             String place,
             String provider,
@@ -108,17 +108,17 @@ final class DeliveryRows {
     }
 
     /** Marks one of several devices as still to be tried. */
-    static Upsert open(Outgoing o, String place) {
+    static Upsert open(OutboundDelivery o, String place) {
         // With a write time below that of the row that marks it as finished: this one may be written after it.
         return place(o, place, null, OPEN, null).at(0);
     }
 
     /** @param code the reason of the failure; null if there was none */
-    static Upsert over(Outgoing o, String place, Instant at, String code) {
+    static Upsert over(OutboundDelivery o, String place, Instant at, String code) {
         return place(o, place, at, OVER, code);
     }
 
-    private static Upsert place(Outgoing o, String place, Instant at, String outcome, String code) {
+    private static Upsert place(OutboundDelivery o, String place, Instant at, String outcome, String code) {
         UUID id = UuidV7.derived(
                 UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + place).getBytes(UTF_8)));
         return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
@@ -142,7 +142,7 @@ final class DeliveryRows {
                 null));
     }
 
-    static Upsert state(Outgoing o, DeliveryState state, String reason) {
+    static Upsert state(OutboundDelivery o, DeliveryState state, String reason) {
         return state(o.user(), o.position(), o.channel().wire(), state, reason)
                 .at(state.writeTime(o.createdAt(), o.round(), reason));
     }
@@ -162,7 +162,7 @@ final class DeliveryRows {
     }
 
     /** Maps the provider's message id to the delivery, for receipts. */
-    static Upsert message(Outgoing o, Attempt attempt, String messageId) {
+    static Upsert message(OutboundDelivery o, Attempt attempt, String messageId) {
         return ProviderMessageRow.TABLE.upsert(new ProviderMessageRow(
                 attempt.provider(),
                 messageId,
@@ -175,7 +175,7 @@ final class DeliveryRows {
                 o.round()));
     }
 
-    static Upsert failed(Outgoing o, UUID id, String code, String text) {
+    static Upsert failed(OutboundDelivery o, UUID id, String code, String text) {
         return FailedDeliveryRow.TABLE.upsert(new FailedDeliveryRow(
                 o.user().tenant(),
                 Buckets.hour(id),
@@ -187,7 +187,7 @@ final class DeliveryRows {
                 o.attempt(),
                 code,
                 shortened(text),
-                ByteBuffer.wrap(OutgoingCodec.entry(o).payload()),
+                ByteBuffer.wrap(OutboundDeliveryCodec.entry(o).payload()),
                 null));
     }
 

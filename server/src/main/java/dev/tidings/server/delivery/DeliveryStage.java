@@ -7,8 +7,8 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.pipeline.BatchFutures;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
@@ -49,7 +49,7 @@ final class DeliveryStage implements StageProcessor {
     /** Identifies a delivery. */
     private record Key(UserKey user, UUID notification, Channel channel) {}
 
-    private static Key key(Outgoing outgoing) {
+    private static Key key(OutboundDelivery outgoing) {
         return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
     }
 
@@ -60,10 +60,10 @@ final class DeliveryStage implements StageProcessor {
 
     @Override
     public String about(byte[] payload) {
-        return about(OutgoingCodec.decode(payload));
+        return about(OutboundDeliveryCodec.decode(payload));
     }
 
-    private static String about(Outgoing outgoing) {
+    private static String about(OutboundDelivery outgoing) {
         return "the delivery of notification " + outgoing.notification() + " by "
                 + outgoing.channel().wire();
     }
@@ -72,11 +72,12 @@ final class DeliveryStage implements StageProcessor {
     public void handle(List<LogRecord> records) {
         parts.outcomes().throwIfBlocked();
         // When to check the deliveries whose outcome is not known yet.
-        Map<Outgoing, Duration> waiting = new LinkedHashMap<>();
-        List<Outgoing> mine = new ArrayList<>();
+        Map<OutboundDelivery, Duration> waiting = new LinkedHashMap<>();
+        List<OutboundDelivery> mine = new ArrayList<>();
         for (LogRecord record : records) {
-            Outgoing decoded = OutgoingCodec.decode(record.entry().payload());
-            Outgoing outgoing = record.redelivered() ? decoded.asRedelivered() : decoded;
+            OutboundDelivery decoded =
+                    OutboundDeliveryCodec.decode(record.entry().payload());
+            OutboundDelivery outgoing = record.redelivered() ? decoded.asRedelivered() : decoded;
             if (inFlight.add(key(outgoing))) {
                 mine.add(outgoing);
             } else {
@@ -109,10 +110,10 @@ final class DeliveryStage implements StageProcessor {
         }
     }
 
-    private void start(List<Outgoing> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
+    private void start(List<OutboundDelivery> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
         Set<UserKey> users = new HashSet<>();
         Set<String> tenants = new HashSet<>();
-        for (Outgoing outgoing : mine) {
+        for (OutboundDelivery outgoing : mine) {
             users.add(outgoing.user());
             tenants.add(outgoing.user().tenant());
         }
@@ -125,7 +126,7 @@ final class DeliveryStage implements StageProcessor {
         StartBarrier barrier = new StartBarrier(parts.outcomes());
         try {
             for (int i = 0; i < mine.size(); i++) {
-                Outgoing outgoing = mine.get(i);
+                OutboundDelivery outgoing = mine.get(i);
                 PriorAttempts tried = before.get(i).join();
                 NotificationType type = parts.types()
                         .current(outgoing.user().tenant(), outgoing.type())
@@ -143,11 +144,13 @@ final class DeliveryStage implements StageProcessor {
         }
     }
 
-    private void scheduleChecks(Map<Outgoing, Duration> waiting) {
+    private void scheduleChecks(Map<OutboundDelivery, Duration> waiting) {
         if (!waiting.isEmpty()) {
             List<DelayedRecord> records = new ArrayList<>();
             waiting.forEach((outgoing, after) -> records.add(new DelayedRecord(
-                    parts.ids().next(), parts.now().plus(after), OutgoingCodec.entry(outgoing.asRedelivered()))));
+                    parts.ids().next(),
+                    parts.now().plus(after),
+                    OutboundDeliveryCodec.entry(outgoing.asRedelivered()))));
             later.addRecords(records).join();
         }
     }

@@ -7,7 +7,7 @@ import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdGenerator;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
@@ -68,7 +68,8 @@ public final class DeliveryWorkers implements AutoCloseable {
                     new Random());
             DeliveryStage work = new DeliveryStage(shared, parts.delayed());
             stages.add(work);
-            for (LogConsumer consumer : parts.log().consumers(OutgoingCodec.stage(channel), options.workers())) {
+            for (LogConsumer consumer :
+                    parts.log().consumers(OutboundDeliveryCodec.stage(channel), options.workers())) {
                 workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.batch()));
             }
         }

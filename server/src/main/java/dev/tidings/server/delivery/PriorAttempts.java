@@ -1,6 +1,6 @@
 package dev.tidings.server.delivery;
 
-import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ final class PriorAttempts {
     }
 
     /** Reads only if earlier attempts are possible. */
-    static CompletableFuture<PriorAttempts> read(Engine engine, Outgoing outgoing) {
+    static CompletableFuture<PriorAttempts> read(Engine engine, OutboundDelivery outgoing) {
         if (outgoing.attempt() == 1 && !outgoing.redelivered()) {
             return NEVER_COMPLETED;
         }

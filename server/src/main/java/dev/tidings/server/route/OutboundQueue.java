@@ -2,8 +2,8 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.server.intake.IdGenerator;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.schedule.SpillingLog;
@@ -28,7 +28,7 @@ final class OutboundQueue {
      *
      * @param notBefore null if it can be sent at once
      */
-    record QueuedDelivery(Outgoing outgoing, Instant notBefore) {}
+    record QueuedDelivery(OutboundDelivery outgoing, Instant notBefore) {}
 
     /** Durable when it returns. */
     void enqueue(List<QueuedDelivery> deliveries) {
@@ -36,13 +36,13 @@ final class OutboundQueue {
         List<DelayedRecord> waiting = new ArrayList<>();
         for (QueuedDelivery delivery : deliveries) {
             if (delivery.notBefore() == null) {
-                now.add(OutgoingCodec.entry(delivery.outgoing()));
+                now.add(OutboundDeliveryCodec.entry(delivery.outgoing()));
             } else {
                 // Marked as redelivered: a redelivered batch adds it again.
                 waiting.add(new DelayedRecord(
                         ids.next(),
                         delivery.notBefore(),
-                        OutgoingCodec.entry(delivery.outgoing().asRedelivered())));
+                        OutboundDeliveryCodec.entry(delivery.outgoing().asRedelivered())));
             }
         }
         if (!now.isEmpty()) {

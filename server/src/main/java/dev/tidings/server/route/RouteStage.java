@@ -19,7 +19,7 @@ import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
-import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StaleDecisionException;
 import dev.tidings.tables.Buckets;
@@ -178,7 +178,7 @@ final class RouteStage implements StageProcessor {
         for (Channel channel : channels) {
             Notification n = routed.notification();
             deliveries.add(new OutboundQueue.QueuedDelivery(
-                    Outgoing.first(
+                    OutboundDelivery.first(
                             routed.user(),
                             n.id(),
                             n.position(),

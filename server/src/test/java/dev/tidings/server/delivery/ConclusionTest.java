@@ -11,8 +11,8 @@ import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.intake.IdGenerator;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
+import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.testkit.SteppedClock;
@@ -65,8 +65,8 @@ class ConclusionTest {
         ids.close();
     }
 
-    private static Outgoing outgoing(UUID position) {
-        return Outgoing.first(
+    private static OutboundDelivery outgoing(UUID position) {
+        return OutboundDelivery.first(
                 new UserKey("acme", "bob"),
                 ID,
                 position,
@@ -87,9 +87,9 @@ class ConclusionTest {
         return new AttemptResult.RetryLater(Duration.ZERO, "unavailable", "not now", List.of(attempt(place)));
     }
 
-    private static List<Outgoing> later(OutcomeWriter.DeliveryWrites effect) {
+    private static List<OutboundDelivery> later(OutcomeWriter.DeliveryWrites effect) {
         return effect.delayed().stream()
-                .map(record -> OutgoingCodec.decode(record.entry().payload()))
+                .map(record -> OutboundDeliveryCodec.decode(record.entry().payload()))
                 .toList();
     }
 
@@ -151,14 +151,18 @@ class ConclusionTest {
         conclusion.add("b", new AttemptResult.Deferred(Duration.ofSeconds(2), null, List.of()));
         conclusion.add("c", new AttemptResult.Deferred(Duration.ofSeconds(5), "acme/one", List.of()));
         assertThat(later(conclusion.writes()))
-                .extracting(Outgoing::awaitedProvider, Outgoing::addressIds, Outgoing::attempt, Outgoing::redelivered)
+                .extracting(
+                        OutboundDelivery::awaitedProvider,
+                        OutboundDelivery::addressIds,
+                        OutboundDelivery::attempt,
+                        OutboundDelivery::redelivered)
                 .containsExactlyInAnyOrder(
                         tuple("acme/one", List.of("a", "c"), 1, true), tuple(null, List.of("b"), 1, true));
     }
 
     @Test
     void noProviderForTooLong_deadLetterUnlessReplayed() {
-        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         AttemptResult notYet = new AttemptResult.Deferred(Duration.ofSeconds(9), null, List.of());
         Conclusion first = new Conclusion(parts, old);
         first.add("a", notYet);
@@ -170,7 +174,7 @@ class ConclusionTest {
 
     @Test
     void noProviderForTooLong_oneDeadLetterIfRedelivered() {
-        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         List<Object> failures = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Conclusion conclusion = new Conclusion(parts, old);
@@ -206,9 +210,9 @@ class ConclusionTest {
         afterCall.add("a", new AttemptResult.InQuietHours(morning, List.of(attempt("a"))));
         OutcomeWriter.DeliveryWrites waits = withoutCall.writes();
         OutcomeWriter.DeliveryWrites triesAgain = afterCall.writes();
-        assertThat(later(waits)).extracting(Outgoing::attempt).containsExactly(1);
+        assertThat(later(waits)).extracting(OutboundDelivery::attempt).containsExactly(1);
         assertThat(waits.rows()).isEmpty();
-        assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);
+        assertThat(later(triesAgain)).extracting(OutboundDelivery::attempt).containsExactly(2);
         assertThat(triesAgain.rows()).as("the attempt").hasSize(1);
         assertThat(List.of(waits, triesAgain))
                 .allSatisfy(effect -> assertThat(effect.delayed())

@@ -12,7 +12,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.TestLogs;
-import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.tables.NotificationRow;
@@ -62,7 +62,7 @@ class DeadLettersTest {
 
     private UUID deadLetter(String tenant, Instant at) {
         UUID id = UuidV7.of(at.toEpochMilli(), 0, 1);
-        Outgoing delivery = Outgoing.first(
+        OutboundDelivery delivery = OutboundDelivery.first(
                 new UserKey(tenant, "bob"),
                 id,
                 id,

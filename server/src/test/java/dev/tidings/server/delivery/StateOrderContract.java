@@ -8,7 +8,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.pipeline.Outgoing;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.testkit.SteppedClock;
@@ -79,7 +79,7 @@ abstract class StateOrderContract {
     }
 
     /** Writes the reports in a random order, some of them twice. */
-    private static String report(Engine engine, Outgoing delivery, List<Report> reports, Random random) {
+    private static String report(Engine engine, OutboundDelivery delivery, List<Report> reports, Random random) {
         List<Report> order = new ArrayList<>(reports);
         reports.stream().filter(report -> random.nextInt(3) == 0).forEach(order::add);
         Collections.shuffle(order, random);
@@ -99,7 +99,7 @@ abstract class StateOrderContract {
         return now;
     }
 
-    private static String read(Engine engine, Outgoing delivery) {
+    private static String read(Engine engine, OutboundDelivery delivery) {
         return engine.readOne(NotificationRow.TABLE.select(
                         NotificationRow.ONE,
                         delivery.user().tenant(),
@@ -112,9 +112,9 @@ abstract class StateOrderContract {
                 .get(delivery.channel().wire());
     }
 
-    private static Outgoing delivery(int run, int order) {
+    private static OutboundDelivery delivery(int run, int order) {
         UUID id = UuidV7.of(CREATED.toEpochMilli(), order, run);
-        return Outgoing.first(
+        return OutboundDelivery.first(
                 new UserKey("acme", "bob"),
                 id,
                 id,

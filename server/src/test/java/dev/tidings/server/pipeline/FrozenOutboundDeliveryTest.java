@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.server.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,9 +6,6 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.pipeline.EnvelopeCodec;
-import dev.tidings.server.pipeline.Outgoing;
-import dev.tidings.server.pipeline.OutgoingCodec;
 import dev.tidings.testkit.FrozenRecords;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -18,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Outbound deliveries of format 1, as they are in logs, schedules and dead letters. */
-class FrozenOutgoingTest {
+class FrozenOutboundDeliveryTest {
     private static final UserKey USER = new UserKey("acme", "zoë");
     private static final UUID ID = UUID.fromString("01920a1b-2c3d-7abc-8000-000000000001");
     private static final UUID POSITION = UUID.fromString("01920a1b-ffff-7abc-8000-000000000002");
@@ -29,23 +26,23 @@ class FrozenOutgoingTest {
 
     @Test
     void frozenSamples_areDecoded() {
-        frozen.assertReadBytes(samples(), OutgoingCodec::decode);
+        frozen.assertReadBytes(samples(), OutboundDeliveryCodec::decode);
     }
 
     @Test
     void deliveries_areEncodedAsFrozen() {
-        frozen.assertWrittenBytes(samples(), OutgoingCodec::encode);
+        frozen.assertWrittenBytes(samples(), OutboundDeliveryCodec::encode);
     }
 
     @Test
     void markedCopy_isTheFrozenRedeliveredOne() {
-        Map<String, Outgoing> samples = samples();
-        assertThat(EnvelopeCodec.markRedelivered(OutgoingCodec.encode(samples.get("sms"))))
-                .isEqualTo(OutgoingCodec.encode(samples.get("redelivered")));
+        Map<String, OutboundDelivery> samples = samples();
+        assertThat(EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(samples.get("sms"))))
+                .isEqualTo(OutboundDeliveryCodec.encode(samples.get("redelivered")));
     }
 
-    private static Map<String, Outgoing> samples() {
-        Map<String, Outgoing> samples = new LinkedHashMap<>();
+    private static Map<String, OutboundDelivery> samples() {
+        Map<String, OutboundDelivery> samples = new LinkedHashMap<>();
         samples.put("push", first(Channel.PUSH, new Message.Push("Title", "Body", "{\"n\":1}", "app://here"), false));
         samples.put("push without anything", first(Channel.PUSH, new Message.Push(null, null, null, null), false));
         samples.put("push with an empty title", first(Channel.PUSH, new Message.Push("", "Body", null, null), false));
@@ -68,11 +65,12 @@ class FrozenOutgoingTest {
         return samples;
     }
 
-    private static Outgoing first(Channel channel, Message message, boolean redelivered) {
-        return Outgoing.first(USER, ID, ID, "order_shipped", Priority.NORMAL, channel, null, message, redelivered);
+    private static OutboundDelivery first(Channel channel, Message message, boolean redelivered) {
+        return OutboundDelivery.first(
+                USER, ID, ID, "order_shipped", Priority.NORMAL, channel, null, message, redelivered);
     }
 
-    private static Outgoing of(
+    private static OutboundDelivery of(
             Priority priority,
             UUID position,
             Instant expires,
@@ -81,7 +79,7 @@ class FrozenOutgoingTest {
             int attempt,
             int round,
             String turnWith) {
-        return new Outgoing(
+        return new OutboundDelivery(
                 USER,
                 ID,
                 position,

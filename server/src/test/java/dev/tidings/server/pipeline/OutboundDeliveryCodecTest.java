@@ -20,23 +20,24 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the format of outbound deliveries: round trip, redelivery mark, lane and versions. */
-class OutgoingCodecTest {
+class OutboundDeliveryCodecTest {
 
     @Property
-    void record_roundTrips(@ForAll("outgoing") Outgoing outgoing) {
-        assertThat(OutgoingCodec.decode(OutgoingCodec.encode(outgoing))).isEqualTo(outgoing);
+    void record_roundTrips(@ForAll("outgoing") OutboundDelivery outgoing) {
+        assertThat(OutboundDeliveryCodec.decode(OutboundDeliveryCodec.encode(outgoing)))
+                .isEqualTo(outgoing);
     }
 
     /** The code that re-appends a record does not know its kind. */
     @Property
-    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") Outgoing outgoing) {
-        byte[] marked = EnvelopeCodec.markRedelivered(OutgoingCodec.encode(outgoing));
-        assertThat(OutgoingCodec.decode(marked)).isEqualTo(outgoing.asRedelivered());
+    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") OutboundDelivery outgoing) {
+        byte[] marked = EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(outgoing));
+        assertThat(OutboundDeliveryCodec.decode(marked)).isEqualTo(outgoing.asRedelivered());
     }
 
     @Property
-    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") Outgoing outgoing) {
-        LogEntry entry = OutgoingCodec.entry(outgoing);
+    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") OutboundDelivery outgoing) {
+        LogEntry entry = OutboundDeliveryCodec.entry(outgoing);
         assertThat(entry.lane().stage().name()).isEqualTo(outgoing.channel().name());
         assertThat(entry.lane().priority()).isEqualTo(outgoing.priority());
         assertThat(entry.partition()).isEqualTo(outgoing.user().partition());
@@ -45,22 +46,22 @@ class OutgoingCodecTest {
 
     @Test
     void newerVersion_isRefused() {
-        byte[] bytes = OutgoingCodec.encode(outgoing(new Random(1)));
+        byte[] bytes = OutboundDeliveryCodec.encode(outgoing(new Random(1)));
         bytes[0] = 2;
-        assertThatThrownBy(() -> OutgoingCodec.decode(bytes))
+        assertThatThrownBy(() -> OutboundDeliveryCodec.decode(bytes))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("version 2");
     }
 
     @Provide
-    Arbitrary<Outgoing> outgoing() {
+    Arbitrary<OutboundDelivery> outgoing() {
         return Arbitraries.longs().map(seed -> outgoing(new Random(seed)));
     }
 
-    private static Outgoing outgoing(Random random) {
+    private static OutboundDelivery outgoing(Random random) {
         UUID id = new UUID(random.nextLong(), random.nextLong());
         Channel channel = Channel.values()[1 + random.nextInt(4)];
-        return new Outgoing(
+        return new OutboundDelivery(
                 new UserKey(text(random), text(random)),
                 id,
                 random.nextBoolean() ? id : new UUID(random.nextLong(), random.nextLong()),

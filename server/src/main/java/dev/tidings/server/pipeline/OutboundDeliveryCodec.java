@@ -34,7 +34,7 @@ import java.util.UUID;
  *   message       four texts, each its length plus one and UTF-8, or 0 if it has no such part
  * </pre>
  */
-public final class OutgoingCodec {
+public final class OutboundDeliveryCodec {
     private static final byte VERSION = 1;
 
     private static final int OWN_POSITION = 1;
@@ -47,10 +47,10 @@ public final class OutgoingCodec {
     /** The initial capacity beside the message; mostly enough. */
     private static final int OVERHEAD_BYTES = 128;
 
-    private OutgoingCodec() {}
+    private OutboundDeliveryCodec() {}
 
     /** The log entry for the lane of its channel. */
-    public static LogEntry entry(Outgoing outgoing) {
+    public static LogEntry entry(OutboundDelivery outgoing) {
         return new LogEntry(
                 new Lane(stage(outgoing.channel()), outgoing.priority()),
                 outgoing.user().partition(),
@@ -68,7 +68,7 @@ public final class OutgoingCodec {
         };
     }
 
-    public static byte[] encode(Outgoing o) {
+    public static byte[] encode(OutboundDelivery o) {
         String[] parts = parts(o.message());
         ByteSink sink = new ByteSink(OVERHEAD_BYTES + length(parts));
         boolean ownPosition = !o.position().equals(o.notification());
@@ -108,7 +108,7 @@ public final class OutgoingCodec {
     }
 
     /** @throws IllegalStateException if the bytes are not a record of a known version */
-    public static Outgoing decode(byte[] bytes) {
+    public static OutboundDelivery decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         byte version = source.get();
         if (version != VERSION) {
@@ -136,7 +136,7 @@ public final class OutgoingCodec {
             int length = source.getVarint();
             parts[i] = length == 0 ? null : text(source, length - 1);
         }
-        return new Outgoing(
+        return new OutboundDelivery(
                 user,
                 notification,
                 position,

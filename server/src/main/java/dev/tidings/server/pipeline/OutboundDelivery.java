@@ -22,7 +22,7 @@ import java.util.UUID;
  * @param awaitedProvider the provider whose rate limit it has already waited for; null if none
  * @param redelivered whether the same attempt may have been made before
  */
-public record Outgoing(
+public record OutboundDelivery(
         UserKey user,
         UUID notification,
         UUID position,
@@ -37,12 +37,12 @@ public record Outgoing(
         int round,
         String awaitedProvider,
         boolean redelivered) {
-    public Outgoing {
+    public OutboundDelivery {
         addressIds = List.copyOf(addressIds);
     }
 
     /** The first attempt, as routing creates it. */
-    public static Outgoing first(
+    public static OutboundDelivery first(
             UserKey user,
             UUID notification,
             UUID position,
@@ -52,7 +52,7 @@ public record Outgoing(
             Instant expiresAt,
             Message message,
             boolean repeated) {
-        return new Outgoing(
+        return new OutboundDelivery(
                 user,
                 notification,
                 position,
@@ -79,7 +79,7 @@ public record Outgoing(
     }
 
     /** The next attempt, at the remaining addresses. */
-    public Outgoing next(List<String> remaining, boolean sentToAnother) {
+    public OutboundDelivery next(List<String> remaining, boolean sentToAnother) {
         return with(remaining, sentToAnother, attempt + 1, round, null, false);
     }
 
@@ -87,28 +87,28 @@ public record Outgoing(
      * The same attempt at a later time; nothing has been tried yet. Marked as redelivered: the worker that delays it may crash before the
      * original record is completed, and the attempt may be made meanwhile.
      */
-    public Outgoing delayed(List<String> remaining, boolean sentToAnother, String turn) {
+    public OutboundDelivery delayed(List<String> remaining, boolean sentToAnother, String turn) {
         return with(remaining, sentToAnother, attempt, round, turn, true);
     }
 
     /** The same attempt, marked as redelivered: its outcome may not have been stored. */
-    public Outgoing asRedelivered() {
+    public OutboundDelivery asRedelivered() {
         return with(addressIds, sent, attempt, round, awaitedProvider, true);
     }
 
     /** A manual replay from the start; marked as redelivered, since it may not be the first. */
-    public Outgoing replayed(int inRound) {
+    public OutboundDelivery replayed(int inRound) {
         return with(List.of(), false, 1, inRound, null, true);
     }
 
-    private Outgoing with(
+    private OutboundDelivery with(
             List<String> remaining,
             boolean sentToAnother,
             int inAttempt,
             int inRound,
             String turn,
             boolean maybeRedelivered) {
-        return new Outgoing(
+        return new OutboundDelivery(
                 user,
                 notification,
                 position,

@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.server.pipeline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.pipeline.Envelope;
-import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.testkit.FrozenRecords;
 import java.time.Instant;
 import java.util.EnumSet;
