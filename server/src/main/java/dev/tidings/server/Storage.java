@@ -2,9 +2,9 @@ package dev.tidings.server;
 
 import dev.tidings.core.log.Log;
 import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.log.rocksdb.RocksLog;
+import dev.tidings.log.rocksdb.RocksLogConfig;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.log.RocksLog;
-import dev.tidings.server.log.RocksLogConfig;
 import dev.tidings.server.metadata.SqlMetadataConfig;
 import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.tables.TidingsSchema;

@@ -1,0 +1,155 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogException.Reason;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The commit queue: appends, which are due at once, and deletes, which wait a little to share the commit of an append. */
+final class CommitQueue {
+    private static final int MAX_GROUP_BYTES = 4 << 20;
+    private static final int MAX_DELETE_BYTES = 1 << 20;
+    private static final long DELETE_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long RETRY_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** From this many appends in a group on, the next group waits for more; a single sequential writer never waits. */
+    private static final int MIN_APPENDS_TO_GATHER = 4;
+    /** An fsync costs as much CPU as several records: the minimum interval between groups while there are many writers. */
+    private static final long GROUP_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /**
+     * Entries to be appended together, and the future of their commit.
+     *
+     * @param extraChanges further changes of the same commit
+     */
+    record PendingAppend(List<LogEntry> entries, BatchImage extraChanges, long bytes, CompletableFuture<Void> durable) {
+        PendingAppend(List<LogEntry> entries, long bytes) {
+            this(entries, new BatchImage(0), bytes, new CompletableFuture<>());
+        }
+
+        PendingAppend(BatchImage change) {
+            this(List.of(), change, change.bytes(), new CompletableFuture<>());
+        }
+    }
+
+    /** The appends and deletes of one commit. */
+    record CommitGroup(List<PendingAppend> appends, List<BatchImage> deletes, boolean last) {}
+
+    private final long maxPendingBytes;
+    private final ArrayDeque<PendingAppend> appends = new ArrayDeque<>();
+    private List<BatchImage> deletes = new ArrayList<>();
+    private long deleteBytes;
+    private long deletesDueAt;
+
+    /** The size of the queued appends and of those in flight. */
+    private long pendingBytes;
+
+    private boolean closed;
+    /** Whether the committer only waits to grow the next group; then new appends need not wake it. */
+    private boolean gathering;
+
+    private int lastAppends;
+    private long lastTakenAt = System.nanoTime();
+
+    CommitQueue(long maxPendingBytes) {
+        this.maxPendingBytes = maxPendingBytes;
+    }
+
+    /** Queues an append, or returns the reason of the refusal. */
+    synchronized Optional<LogException> offer(PendingAppend append) {
+        if (closed) {
+            return Optional.of(new LogException(Reason.CLOSED, "the log is closed"));
+        }
+        // An append larger than the limit is accepted when the queue is empty: otherwise it could never be accepted.
+        if (pendingBytes > 0 && pendingBytes + append.bytes() > maxPendingBytes) {
+            return Optional.of(new LogException(
+                    Reason.OVERLOADED,
+                    pendingBytes + " bytes are waiting to be written, the limit is " + maxPendingBytes
+                            + "; try again later"));
+        }
+        pendingBytes += append.bytes();
+        appends.add(append);
+        if (!gathering) {
+            notifyAll();
+        }
+        return Optional.empty();
+    }
+
+    /** Queues deletes. After close they are dropped: the records are redelivered, as after a crash. */
+    synchronized void delete(BatchImage keys) {
+        addDeletes(List.of(keys), DELETE_DELAY_NANOS);
+    }
+
+    /**
+     * Queues the deletes of a failed commit again: they are retried after a pause, or with the next append. Without deletes an empty batch
+     * is queued, so that the log finds out that it has recovered even if no append comes: load balancers stop sending to an unhealthy node.
+     */
+    synchronized void retry(List<BatchImage> keys) {
+        addDeletes(keys.isEmpty() ? List.of(new BatchImage(0)) : keys, RETRY_DELAY_NANOS);
+    }
+
+    private void addDeletes(List<BatchImage> keys, long waitNanos) {
+        if (deletes.isEmpty()) {
+            deletesDueAt = System.nanoTime() + waitNanos;
+        }
+        deletes.addAll(keys);
+        keys.forEach(each -> deleteBytes += each.bytes());
+        notifyAll();
+    }
+
+    /** Waits until something is due. The last group follows close and may be empty. */
+    synchronized CommitGroup next() throws InterruptedException {
+        while (appends.isEmpty() && !closed) {
+            long left = deletesDueAt - System.nanoTime();
+            if (deletes.isEmpty()) {
+                wait();
+            } else if (left > 0 && deleteBytes < MAX_DELETE_BYTES) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            } else {
+                break;
+            }
+        }
+        gatherMore();
+        List<PendingAppend> group = new ArrayList<>();
+        long bytes = 0;
+        while (!appends.isEmpty() && bytes < MAX_GROUP_BYTES) {
+            bytes += appends.peek().bytes();
+            group.add(appends.remove());
+        }
+        List<BatchImage> done = deletes;
+        deletes = new ArrayList<>();
+        deleteBytes = 0;
+        return new CommitGroup(group, done, closed && appends.isEmpty());
+    }
+
+    private void gatherMore() throws InterruptedException {
+        gathering = true;
+        long end = lastTakenAt + GROUP_INTERVAL_NANOS;
+        long left = end - System.nanoTime();
+        while (left > 0 && lastAppends >= MIN_APPENDS_TO_GATHER && !closed && pendingBytes < MAX_GROUP_BYTES) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = end - System.nanoTime();
+        }
+        gathering = false;
+        lastAppends = appends.size();
+        lastTakenAt = System.nanoTime();
+    }
+
+    /** Releases the bytes of appends that were committed or have failed. */
+    synchronized void release(List<PendingAppend> group) {
+        group.forEach(append -> pendingBytes -= append.bytes());
+    }
+
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import java.util.List;
+
+/**
+ * Durable records of one group commit.
+ *
+ * @param stage the stage to publish
+ * @param first the sequence of the first entry; each further entry has the next
+ * @param entries the entries of all stages
+ */
+record CommittedBatch(Stage stage, long first, List<LogEntry> entries) {}

@@ -1,0 +1,59 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.QuarantinedRecord;
+import dev.tidings.core.log.Stage;
+import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
+import dev.tidings.widecolumn.codec.ByteSink;
+import dev.tidings.widecolumn.codec.ByteSource;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/** Quarantine of poison records: stores each under its original key behind a prefix, with the reason in front of the payload. */
+final class Quarantine {
+    private static final int MAX_REASON_CHARS = 4000;
+
+    private Quarantine() {}
+
+    /** Adds to a batch: the record's move into quarantine. */
+    static void move(HeldRecord record, String reason, BatchImage into) {
+        LogEntry entry = record.entry();
+        String shortened = reason.substring(0, Math.min(reason.length(), MAX_REASON_CHARS));
+        byte[] reasonBytes = shortened.getBytes(StandardCharsets.UTF_8);
+        ByteSink value = new ByteSink(reasonBytes.length + entry.payload().length + 5);
+        value.putVarint(reasonBytes.length).put(reasonBytes).put(entry.payload());
+        into.put(LogKey.quarantined(LogKey.QueueKey.of(entry), record.sequence()), value.toBytes());
+        into.delete(entry, record.sequence());
+    }
+
+    static List<QuarantinedRecord> read(LogStore store, Stage stage, int max) {
+        byte[] prefix = LogKey.quarantined(stage);
+        List<QuarantinedRecord> found = new ArrayList<>();
+        try (RocksIterator iterator = store.iterator()) {
+            for (iterator.seek(prefix); found.size() < max && iterator.isValid(); iterator.next()) {
+                byte[] key = iterator.key();
+                if (!Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
+                    break;
+                }
+                found.add(record(LogKey.queueOfQuarantined(key), iterator.value()));
+            }
+            iterator.status();
+            return found;
+        } catch (RocksDBException e) {
+            throw LogStore.failed("reading quarantined records", e);
+        }
+    }
+
+    private static QuarantinedRecord record(LogKey.QueueKey place, byte[] value) {
+        ByteSource source = new ByteSource(value);
+        int length = source.getVarint();
+        int start = source.skip(length);
+        byte[] payload = Arrays.copyOfRange(value, start + length, value.length);
+        LogEntry entry = new LogEntry(place.lane(), place.partition(), place.tenant(), payload);
+        return new QuarantinedRecord(entry, new String(value, start, length, StandardCharsets.UTF_8));
+    }
+}

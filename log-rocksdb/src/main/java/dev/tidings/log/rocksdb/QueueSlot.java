@@ -1,0 +1,20 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogEntry;
+
+/** An element taken from a queue for a consumer. */
+sealed interface QueueSlot {
+
+    /** A record in memory. */
+    record HeldRecord(long sequence, LogEntry entry, boolean redelivered) implements QueueSlot {
+        /** The approximate memory of a record beside its payload. */
+        private static final int OVERHEAD_BYTES = 100;
+
+        static int bytes(LogEntry entry) {
+            return entry.payload().length + OVERHEAD_BYTES;
+        }
+    }
+
+    /** Records still to be read from disk: the next {@code count} of a queue. */
+    record UnreadRecords(TenantQueue queue, int count) implements QueueSlot {}
+}

@@ -1,0 +1,138 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The ready queues of one consumer: the committer publishes durable records of the consumer's partitions here, and the consumer takes them.
+ * No thread waits for the disk while it holds the lock, so that a reading consumer does not delay commits.
+ */
+final class ReadyQueues {
+    /** A bulk batch is this fraction of the requested size: more urgent records that arrive meanwhile wait for it. */
+    private static final int BULK_FRACTION = 8;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition arrived = lock.newCondition();
+    private final FairQueue turns;
+    private boolean closed;
+
+    ReadyQueues(PayloadBudget hot) {
+        turns = new FairQueue(hot);
+    }
+
+    /** Adds the records whose partition belongs to this consumer, which is number {@code index} of {@code desks}. */
+    void publish(CommittedBatch committed, int index, int desks) {
+        lock.lock();
+        try {
+            long sequence = committed.first();
+            boolean any = false;
+            for (LogEntry entry : committed.entries()) {
+                if (entry.lane().stage() == committed.stage() && entry.partition() % desks == index) {
+                    TenantLanes tenant = turns.tenant(entry.tenant());
+                    queue(tenant, entry, sequence - 1).add(sequence, entry);
+                    turns.reposition(tenant);
+                    any = true;
+                }
+                sequence++;
+            }
+            if (any) {
+                arrived.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void adopt(TenantQueue queue) {
+        lock.lock();
+        try {
+            TenantLanes tenant = turns.tenant(queue.key.tenant());
+            tenant.lane(queue.key.lane().priority()).adopt(queue);
+            turns.reposition(tenant);
+            arrived.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for records and takes at most so many of one lane; empty on timeout. */
+    List<QueueSlot> take(int max, Duration wait) throws InterruptedException {
+        long remaining = TimeUnit.NANOSECONDS.convert(wait);
+        lock.lockInterruptibly();
+        try {
+            while (turns.isEmpty() && !closed && remaining > 0) {
+                remaining = arrived.awaitNanos(remaining);
+            }
+            List<QueueSlot> taken = new ArrayList<>();
+            if (!closed) {
+                turns.take(max, Math.max(1, max / BULK_FRACTION), taken);
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns records to the front of their queues. */
+    void putBack(List<HeldRecord> records) {
+        lock.lock();
+        try {
+            for (int i = records.size() - 1; i >= 0; i--) {
+                HeldRecord record = records.get(i);
+                TenantLanes tenant = turns.tenant(record.entry().tenant());
+                queue(tenant, record.entry(), record.sequence()).putBack(record);
+                turns.reposition(tenant);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns records that could not be read. Must be called before the records in front of them are returned. */
+    void putBackOnDisk(QueueSlot.UnreadRecords unread) {
+        lock.lock();
+        try {
+            TenantQueue queue = unread.queue();
+            TenantLanes tenant = turns.tenant(queue.key.tenant());
+            tenant.lane(queue.key.lane().priority())
+                    .queue(queue.key, queue.position())
+                    .putBackOnDisk(unread.count(), queue.position());
+            turns.reposition(tenant);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Stops handing out records. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            arrived.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void forEach(Consumer<TenantQueue> each) {
+        lock.lock();
+        try {
+            turns.forEach(each);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static TenantQueue queue(TenantLanes tenant, LogEntry entry, long position) {
+        PartitionQueues lane = tenant.lane(entry.lane().priority());
+        TenantQueue queue = lane.existing(entry.partition());
+        return queue != null ? queue : lane.queue(LogKey.QueueKey.of(entry), position);
+    }
+}

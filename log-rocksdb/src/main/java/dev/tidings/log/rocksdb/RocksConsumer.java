@@ -1,0 +1,145 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
+import dev.tidings.log.rocksdb.QueueSlot.UnreadRecords;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.rocksdb.RocksDBException;
+
+/** A log consumer that takes records from its {@link ReadyQueues}. It holds its monitor while it reads, so that close can wait for reads. */
+final class RocksConsumer implements LogConsumer {
+    private static final int KEY_BYTES = 64;
+
+    private final ReadyQueues desk;
+    private final Supplier<QueueReader> readers;
+    private final BacklogLimits admission;
+    private final CommitQueue intake;
+
+    /** The last polled records that are neither done nor returned. */
+    private List<HeldRecord> batch = List.of();
+
+    private boolean stopped;
+
+    RocksConsumer(ReadyQueues desk, Supplier<QueueReader> readers, BacklogLimits admission, CommitQueue intake) {
+        this.desk = desk;
+        this.readers = readers;
+        this.admission = admission;
+        this.intake = intake;
+    }
+
+    @Override
+    public synchronized List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
+        if (max < 1) {
+            throw new IllegalArgumentException("poll of " + max + " records: expected at least 1");
+        }
+        if (!batch.isEmpty()) {
+            throw new IllegalStateException("poll() while " + batch.size()
+                    + " records are in flight: expected the last batch to be completed or returned first");
+        }
+        if (stopped) {
+            return List.of();
+        }
+        batch = read(desk.take(max, wait));
+        List<LogRecord> records = new ArrayList<>(batch.size());
+        batch.forEach(held -> records.add(new LogRecord(held.entry(), held.redelivered())));
+        return records;
+    }
+
+    private List<HeldRecord> read(List<QueueSlot> slots) {
+        List<HeldRecord> records = new ArrayList<>();
+        int at = 0;
+        int before = 0;
+        try (QueueReader reader = readers.get()) {
+            for (; at < slots.size(); at++) {
+                before = records.size();
+                QueueSlot slot = slots.get(at);
+                if (slot instanceof UnreadRecords onDisk) {
+                    int missing = reader.read(onDisk, records);
+                    admission.countRecovered(onDisk.queue().key, -missing);
+                } else if (slot instanceof HeldRecord held) {
+                    records.add(held);
+                }
+            }
+            return records;
+        } catch (RocksDBException e) {
+            restore(slots.subList(at, slots.size()), records.size() - before, records);
+            throw LogStore.failed("reading records", e);
+        } catch (RuntimeException | Error e) {
+            restore(slots.subList(at, slots.size()), records.size() - before, records);
+            throw e;
+        }
+    }
+
+    /** Restores the queues as if nothing had been taken. */
+    private void restore(List<QueueSlot> unread, int alreadyRead, List<HeldRecord> read) {
+        int skip = alreadyRead;
+        List<HeldRecord> records = new ArrayList<>(read);
+        for (QueueSlot slot : unread) {
+            if (slot instanceof UnreadRecords onDisk) {
+                desk.putBackOnDisk(new UnreadRecords(onDisk.queue(), onDisk.count() - skip));
+                skip = 0;
+            } else if (slot instanceof HeldRecord held) {
+                records.add(held);
+            }
+        }
+        desk.putBack(records);
+    }
+
+    @Override
+    public synchronized void done() {
+        if (batch.isEmpty()) {
+            return;
+        }
+        BatchImage keys = new BatchImage(batch.size() * KEY_BYTES);
+        batch.forEach(held -> keys.delete(held.entry(), held.sequence()));
+        intake.delete(keys);
+        admission.release(batch.stream().map(HeldRecord::entry).toList());
+        batch = List.of();
+    }
+
+    @Override
+    public synchronized void redeliver() {
+        desk.putBack(batch.stream()
+                .map(held -> new HeldRecord(held.sequence(), held.entry(), true))
+                .toList());
+        batch = List.of();
+    }
+
+    @Override
+    public synchronized void quarantine(LogRecord record, String reason) {
+        HeldRecord held = batch.stream()
+                .filter(one -> one.entry() == record.entry())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "quarantine of a record that is not in flight: expected one of the last poll"));
+        BatchImage change = new BatchImage(KEY_BYTES);
+        Quarantine.move(held, reason, change);
+        CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(change);
+        Optional<LogException> refusal = intake.offer(append);
+        if (refusal.isPresent()) {
+            throw refusal.get();
+        }
+        try {
+            append.durable().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof LogException cause ? cause : e;
+        }
+        admission.release(List.of(held.entry()));
+        batch = batch.stream().filter(one -> one != held).toList();
+    }
+
+    /** Wakes a waiting poll; returns when no read is running and none will start. */
+    void stop() {
+        desk.close();
+        synchronized (this) {
+            stopped = true;
+        }
+    }
+}

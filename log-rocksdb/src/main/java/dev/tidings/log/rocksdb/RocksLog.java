@@ -1,0 +1,187 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.core.log.QuarantinedRecord;
+import dev.tidings.core.log.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.rocksdb.Options;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A durable log on RocksDB in a folder of its own, for one process. Survives a crash of the process and of the machine. */
+public final class RocksLog implements Log {
+    private static final Logger log = LoggerFactory.getLogger(RocksLog.class);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMinutes(1);
+
+    private final RocksLogConfig config;
+    private final LogStore store;
+    private final DiskRoom room;
+    private final BacklogLimits admission;
+    private final CommitQueue intake;
+    private final Committer committer;
+    private final UncertainRanges doubtful = new UncertainRanges();
+    private final Map<Stage, StageQueues> stages = new EnumMap<>(Stage.class);
+    private final List<RocksConsumer> consumers = new ArrayList<>();
+    private final long openedAt;
+    private boolean closed;
+
+    public static RocksLog open(RocksLogConfig config) {
+        return open(config, options -> {}, commit -> commit);
+    }
+
+    /** @param commits wraps the commit function; for tests that block commits or let them fail */
+    static RocksLog open(
+            RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.BatchWriter> commits) {
+        // First, before any native resource exists that a refusal would have to free.
+        LogFolder.prepare(config.folder());
+        DiskRoom room = new DiskRoom(config.folder(), config.reserveBytes());
+        LogStore store = new LogStore(config, adjust);
+        try {
+            return new RocksLog(config, store, room, commits);
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private RocksLog(
+            RocksLogConfig config, LogStore store, DiskRoom room, UnaryOperator<Committer.BatchWriter> commits) {
+        this.config = config;
+        this.store = store;
+        this.room = room;
+        this.admission = new BacklogLimits(config);
+        this.intake = new CommitQueue(config.maxPendingBytes());
+        PayloadBudget hot = new PayloadBudget(config.hotBytes());
+        for (Stage stage : Stage.values()) {
+            stages.put(stage, new StageQueues(stage, hot));
+        }
+        Recovery recovery = new Recovery((place, first, count) -> {
+            stages.get(place.lane().stage()).addRecovered(place, first, count);
+            admission.countRecovered(place, count);
+        });
+        store.scan(recovery);
+        // At least the current time, so that sequences rise even after an old backup of the folder was restored.
+        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
+        this.committer = new Committer(commits.apply(store::commit), intake, openedAt, new Committer.CommitListener() {
+            @Override
+            public void durable(long first, List<LogEntry> entries) {
+                stages.values().forEach(stage -> stage.publish(first, entries));
+            }
+
+            @Override
+            public void failed(long first, List<LogEntry> entries) {
+                if (!entries.isEmpty()) {
+                    doubtful.add(first, first + entries.size());
+                }
+                admission.release(entries);
+            }
+        });
+    }
+
+    @Override
+    public CompletableFuture<Void> append(List<LogEntry> entries) {
+        List<LogEntry> all = List.copyOf(entries);
+        CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(all, EntryCheck.bytes(all));
+        Optional<LogException> refusal = refusal(append);
+        return refusal.isPresent() ? CompletableFuture.failedFuture(refusal.get()) : append.durable();
+    }
+
+    private Optional<LogException> refusal(CommitQueue.PendingAppend append) {
+        // A closed log reports that, even if it is also full.
+        Optional<LogException> refusal = intake.isClosed()
+                ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
+                : room.shortage().map(why -> new LogException(Reason.OVERLOADED, why));
+        refusal = refusal.or(() -> admission.admit(append.entries()));
+        if (refusal.isPresent()) {
+            return refusal;
+        }
+        refusal = intake.offer(append);
+        if (refusal.isPresent()) {
+            admission.release(append.entries());
+        }
+        return refusal;
+    }
+
+    /** Callable once per stage: the number of consumers is fixed while the log is open. */
+    @Override
+    public synchronized List<LogConsumer> consumers(Stage stage, int count) {
+        if (count < 1 || count > LogKey.PARTITIONS) {
+            throw new IllegalArgumentException(
+                    count + " consumers: expected 1 to " + LogKey.PARTITIONS + ", as each needs a partition");
+        }
+        requireOpen();
+        List<LogConsumer> opened = new ArrayList<>();
+        for (ReadyQueues desk : stages.get(stage).distribute(count)) {
+            RocksConsumer consumer =
+                    new RocksConsumer(desk, () -> new QueueReader(store, doubtful, openedAt), admission, intake);
+            consumers.add(consumer);
+            opened.add(consumer);
+        }
+        return List.copyOf(opened);
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new LogException(Reason.CLOSED, "the log is closed");
+        }
+    }
+
+    @Override
+    public long backlog(Stage stage) {
+        return admission.backlog(stage);
+    }
+
+    @Override
+    public long backlog(Lane lane, String tenant) {
+        return admission.backlog(lane, tenant);
+    }
+
+    @Override
+    public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
+        requireOpen();
+        return Quarantine.read(store, stage, max);
+    }
+
+    @Override
+    public Optional<String> problem() {
+        if (intake.isClosed()) {
+            return Optional.of("the log is closed");
+        }
+        return committer.problem().or(room::shortage).or(admission::limitReached);
+    }
+
+    /** Records that were polled and not completed are redelivered when the log is opened next. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        consumers.forEach(RocksConsumer::stop);
+        if (committer.close(CLOSE_TIMEOUT)) {
+            store.close();
+        } else {
+            // Freeing native memory that a thread may still use would crash the process.
+            log.error(
+                    "folder {} stays open until the process exits: commits are still running {} after close()",
+                    config.folder(),
+                    CLOSE_TIMEOUT);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tidings.log.rocksdb;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All queues of a stage: held together until consumers are opened, then distributed over them by partition. */
+final class StageQueues {
+    private final Stage stage;
+    private final PayloadBudget hot;
+    private List<ReadyQueues> desks;
+    private boolean dealt;
+
+    StageQueues(Stage stage, PayloadBudget hot) {
+        this.stage = stage;
+        this.hot = hot;
+        this.desks = List.of(new ReadyQueues(hot));
+    }
+
+    synchronized void publish(long first, List<LogEntry> entries) {
+        CommittedBatch committed = new CommittedBatch(stage, first, entries);
+        for (int i = 0; i < desks.size(); i++) {
+            desks.get(i).publish(committed, i, desks.size());
+        }
+    }
+
+    /** Adds a queue recovered from disk. */
+    synchronized void addRecovered(LogKey.QueueKey place, long first, int count) {
+        TenantQueue queue = new TenantQueue(place, first - 1, hot);
+        queue.addOnDisk(count);
+        desks.get(0).adopt(queue);
+    }
+
+    /** Distributes the partitions over so many consumers. */
+    synchronized List<ReadyQueues> distribute(int count) {
+        if (dealt) {
+            throw new IllegalStateException("stage " + stage + " already has consumers: they can be opened only once,"
+                    + " since a partition belongs to one at a time");
+        }
+        dealt = true;
+        List<ReadyQueues> many = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            many.add(new ReadyQueues(hot));
+        }
+        desks.get(0).forEach(queue -> many.get(queue.key.partition() % count).adopt(queue));
+        desks = List.copyOf(many);
+        return desks;
+    }
+}
