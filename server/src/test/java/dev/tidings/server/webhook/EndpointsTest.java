@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.metadata.sql.SqlMetadataConfig;
+import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.server.config.Secret;
-import dev.tidings.server.metadata.SqlMetadataConfig;
-import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.testkit.SteppedClock;

@@ -1,0 +1,128 @@
+package dev.tidings.metadata.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tidings.core.metadata.MetadataException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jooq.DSLContext;
+import org.jooq.SQLDialect;
+
+/** The connection pool: reads in parallel, each change in its own transaction, every failure a {@link MetadataException}. */
+final class Database implements AutoCloseable {
+    private final HikariDataSource pool;
+    private final SQLDialect dialect;
+    private final DSLContext reader;
+    private final boolean singleWriter;
+    private final Duration timeout;
+    private final ReentrantLock writeLock = new ReentrantLock(true);
+    /** Shared by calls and exclusive for close, which waits for the calls in flight. */
+    private final ReadWriteLock closeLock = new ReentrantReadWriteLock();
+
+    private Database(HikariDataSource pool, SQLDialect dialect, Duration timeout) {
+        this.pool = pool;
+        this.dialect = dialect;
+        this.timeout = timeout;
+        this.reader = Jooq.on(pool, dialect);
+        this.singleWriter = dialect == SQLDialect.SQLITE;
+    }
+
+    /**
+     * Migrates the tables before anything else can use them.
+     *
+     * @param timeout how long a call waits for the write lock or a connection before it fails as overloaded
+     */
+    static Database open(SqlMetadataConfig config, Migrations migrations, Duration timeout) {
+        Connections connections = new Connections(config, timeout);
+        connections.openAndMigrate(migrations);
+        HikariConfig settings = connections.poolConfig();
+        settings.setPoolName("meta");
+        settings.setMaximumPoolSize(config.poolSize());
+        settings.setConnectionTimeout(timeout.toMillis());
+        // The first connection has shown that the database can be reached; a failure now would be logged with a stack
+        // trace.
+        settings.setInitializationFailTimeout(-1);
+        return new Database(new HikariDataSource(settings), connections.dialect(), timeout);
+    }
+
+    /** Runs one statement; several may see different states. */
+    <T> T read(String call, Function<DSLContext, T> work) {
+        return whileOpen(call, () -> {
+            try {
+                return work.apply(reader);
+            } catch (RuntimeException e) {
+                throw SqlFailures.of(call, e);
+            }
+        });
+    }
+
+    /** Runs the work in a transaction, durable when this returns. */
+    <T> T write(String call, Function<DSLContext, T> work) {
+        return whileOpen(call, () -> singleWriter ? serialized(call, work) : transaction(call, work));
+    }
+
+    private <T> T whileOpen(String call, Supplier<T> work) {
+        closeLock.readLock().lock();
+        try {
+            if (pool.isClosed()) {
+                throw new MetadataException(call + " failed: the database is closed", false, null);
+            }
+            return work.get();
+        } finally {
+            closeLock.readLock().unlock();
+        }
+    }
+
+    /** SQLite has one writer at a time anyway. This lock is fair and wakes up at once; SQLite's own sleeps and polls. */
+    private <T> T serialized(String call, Function<DSLContext, T> work) {
+        await(call);
+        try {
+            return transaction(call, work);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    private <T> T transaction(String call, Function<DSLContext, T> work) {
+        try (Connection connection = pool.getConnection()) {
+            Transaction transaction = new Transaction(connection, dialect);
+            try {
+                return transaction.run(work);
+            } finally {
+                if (transaction.isOpen()) {
+                    pool.evictConnection(connection);
+                }
+            }
+        } catch (SQLException | RuntimeException e) {
+            throw SqlFailures.of(call, e);
+        }
+    }
+
+    private void await(String call) {
+        try {
+            if (!writeLock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new MetadataException(call + " failed: timed out waiting for other changes", true, null);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MetadataException(call + " failed: interrupted while waiting for other changes", true, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closeLock.writeLock().lock();
+        try {
+            pool.close();
+        } finally {
+            closeLock.writeLock().unlock();
+        }
+    }
+}

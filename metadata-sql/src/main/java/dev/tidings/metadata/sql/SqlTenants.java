@@ -1,0 +1,74 @@
+package dev.tidings.metadata.sql;
+
+import static dev.tidings.metadata.sql.SqlTables.Tenants.CREATED_AT;
+import static dev.tidings.metadata.sql.SqlTables.Tenants.ID;
+import static dev.tidings.metadata.sql.SqlTables.Tenants.NAME;
+import static dev.tidings.metadata.sql.SqlTables.Tenants.TABLE;
+
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.metadata.Tenant;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+
+/** Tenants in SQL. */
+final class SqlTenants implements MetadataStore.Tenants {
+    private final Database database;
+    private final SqlAudit audit;
+
+    SqlTenants(Database database, SqlAudit audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    @Override
+    public boolean add(Tenant tenant, String actor) {
+        try {
+            database.write("tenants.add", sql -> insert(sql, tenant, actor));
+            return true;
+        } catch (MetadataException e) {
+            // Relies on the primary key, not on a read before: of two concurrent calls one gets false.
+            if (SqlFailures.duplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private Void insert(DSLContext sql, Tenant tenant, String actor) {
+        sql.insertInto(TABLE)
+                .set(ID, StorableTexts.key("id", tenant.id()))
+                .set(NAME, StorableTexts.text("name", tenant.name(), StorableTexts.NAME_BYTES))
+                .set(CREATED_AT, tenant.createdAt().toEpochMilli())
+                .execute();
+        audit.add(sql, tenant.id(), tenant.createdAt(), actor, "tenant.add", tenant.id());
+        return null;
+    }
+
+    @Override
+    public Optional<Tenant> find(String id) {
+        return database.read(
+                "tenants.find",
+                sql -> sql.select(DSL.asterisk()).from(TABLE).where(ID.eq(id)).fetchOptional(SqlTenants::tenant));
+    }
+
+    @Override
+    public ResultPage<Tenant> list(Optional<String> after, int limit) {
+        return database.read("tenants.list", sql -> {
+            var rows = sql.select(DSL.asterisk())
+                    .from(TABLE)
+                    .where(KeysetPages.after(ID, after))
+                    .orderBy(ID)
+                    .limit(KeysetPages.rows(limit))
+                    .fetch();
+            return KeysetPages.of(rows, limit, SqlTenants::tenant, Tenant::id);
+        });
+    }
+
+    private static Tenant tenant(Record row) {
+        return new Tenant(row.get(ID), row.get(NAME), ColumnValues.time(row.get(CREATED_AT)));
+    }
+}
