@@ -10,7 +10,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
 import dev.tidings.server.Service;
-import dev.tidings.server.template.TemplateSet;
+import dev.tidings.templates.TemplateSet;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

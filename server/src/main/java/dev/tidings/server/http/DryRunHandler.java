@@ -18,7 +18,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.route.DryRun;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

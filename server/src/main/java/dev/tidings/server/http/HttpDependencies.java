@@ -14,7 +14,7 @@ import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.Map;

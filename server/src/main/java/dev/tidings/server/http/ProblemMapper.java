@@ -6,7 +6,7 @@ import dev.tidings.server.auth.UnauthenticatedException;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
-import dev.tidings.server.template.InvalidTemplateException;
+import dev.tidings.templates.InvalidTemplateException;
 import dev.tidings.widecolumn.StoreException;
 import java.time.Duration;
 import java.util.UUID;

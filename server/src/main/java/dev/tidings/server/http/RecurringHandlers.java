@@ -11,7 +11,7 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.server.recurring.RecurringScheduler;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;

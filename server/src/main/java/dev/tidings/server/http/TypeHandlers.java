@@ -10,7 +10,7 @@ import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.intake.ValueRules;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;

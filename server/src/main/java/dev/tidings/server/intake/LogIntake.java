@@ -19,7 +19,7 @@ import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.schedule.ScheduledRequest;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

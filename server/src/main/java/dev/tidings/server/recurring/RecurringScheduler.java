@@ -8,7 +8,7 @@ import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

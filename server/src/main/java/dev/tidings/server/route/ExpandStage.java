@@ -13,7 +13,7 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.StageProcessor;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Write;

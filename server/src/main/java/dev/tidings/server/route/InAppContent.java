@@ -4,7 +4,7 @@ import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 
 /** Renders the inbox content of a notification. */
 final class InAppContent {

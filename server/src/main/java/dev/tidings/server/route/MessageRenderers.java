@@ -12,8 +12,8 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.Envelope;
-import dev.tidings.server.template.TemplateService;
 import dev.tidings.tables.NotificationDetailsRow;
+import dev.tidings.templates.TemplateService;
 import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 

@@ -6,7 +6,7 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
-import dev.tidings.server.template.UntemplatedMessages;
+import dev.tidings.templates.UntemplatedMessages;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -16,7 +16,7 @@ import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
-import dev.tidings.server.template.TemplateService;
+import dev.tidings.templates.TemplateService;
 import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.tidings.server.route;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
-import dev.tidings.server.template.TemplateSet;
+import dev.tidings.templates.TemplateSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

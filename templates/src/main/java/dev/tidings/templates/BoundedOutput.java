@@ -1,0 +1,49 @@
+package dev.tidings.templates;
+
+/** A bounded output buffer. Text and work are both limited: eight nested sections over the same thousand values would never end. */
+final class BoundedOutput {
+    private static final int MAX_STEPS = 20_000;
+
+    private final StringBuilder text = new StringBuilder();
+    private final int maxLength;
+    private boolean full;
+    private int steps;
+
+    BoundedOutput(int maxLength) {
+        this.maxLength = maxLength;
+    }
+
+    void append(CharSequence piece) {
+        if (text.length() + (long) piece.length() > maxLength) {
+            full = true;
+        } else {
+            text.append(piece);
+        }
+    }
+
+    void append(char c) {
+        if (text.length() >= maxLength) {
+            full = true;
+        } else {
+            text.append(c);
+        }
+    }
+
+    /** Counts a step of work; false if the limit is reached. */
+    boolean tryStep() {
+        if (++steps > MAX_STEPS) {
+            full = true;
+        }
+        return !full;
+    }
+
+    /** Whether something was left out: the text is unusable then. */
+    boolean full() {
+        return full;
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

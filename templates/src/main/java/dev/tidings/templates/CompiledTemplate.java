@@ -1,0 +1,276 @@
+package dev.tidings.templates;
+
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.PushSize;
+import dev.tidings.core.delivery.Segments;
+import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Template;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A compiled template, immutable and thread-safe. */
+final class CompiledTemplate {
+    /** The names every template may use besides its variables: the request's own title and body. */
+    static final Set<String> BUILT_IN = Set.of("title", "body");
+
+    private static final Content EMPTY = new Content(null, null, null, null);
+    private static final int MAX_VARIABLES = 100;
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
+
+    private final Template template;
+    private final Map<TemplatePart, CompiledPart> parts = new EnumMap<>(TemplatePart.class);
+    /** The names that must have a value. */
+    private final Set<String> needed;
+
+    /** @throws InvalidTemplateException with all errors */
+    CompiledTemplate(Template template) {
+        this.template = template;
+        this.needed = new TreeSet<>(template.variables());
+        List<TemplateError> flaws = new ArrayList<>();
+        checkVariables(flaws);
+        template.parts().forEach((name, text) -> compile(name, text, flaws));
+        if (flaws.isEmpty()) {
+            checkParts(flaws);
+        }
+        if (!flaws.isEmpty()) {
+            throw new InvalidTemplateException(flaws);
+        }
+    }
+
+    Template template() {
+        return template;
+    }
+
+    private void checkVariables(List<TemplateError> flaws) {
+        for (String name : template.variables()) {
+            if (!VARIABLE.matcher(name).matches()) {
+                flaws.add(new TemplateError(
+                        "/variables", name, "names of 1 to 100 letters, digits, '_' and '-', without dots"));
+            }
+        }
+        if (template.variables().size() > MAX_VARIABLES) {
+            String size = Integer.toString(template.variables().size());
+            flaws.add(new TemplateError("/variables", size, "at most " + MAX_VARIABLES + " variables"));
+        }
+    }
+
+    private void compile(String name, String text, List<TemplateError> flaws) {
+        String pointer = "/parts/" + name.replace("~", "~0").replace("/", "~1");
+        Optional<TemplatePart> part = TemplatePart.of(template.channel(), name);
+        if (part.isEmpty()) {
+            flaws.add(
+                    new TemplateError(pointer, name, "one of the parts " + names(TemplatePart.of(template.channel()))));
+            return;
+        }
+        int most = part.get().maxLength();
+        if (text.isEmpty() || text.length() > most) {
+            flaws.add(new TemplateError(pointer, text.length() + " characters", "1 to " + most + " characters"));
+            return;
+        }
+        try {
+            CompiledPart compiled =
+                    new CompiledPart(part.get(), TemplateParser.parse(text, part.get() == TemplatePart.JSON));
+            checkNames(compiled.nodes());
+            PartRules.check(text, compiled);
+            parts.put(part.get(), compiled);
+        } catch (TemplateParser.TemplateSyntaxException mistake) {
+            flaws.add(new TemplateError(pointer, mistake.found(), mistake.getMessage()));
+        }
+    }
+
+    /** Within a section a name may belong to the section's value, which is unknown before there is data. */
+    private void checkNames(List<TemplateNode> nodes) throws TemplateParser.TemplateSyntaxException {
+        for (TemplateNode node : nodes) {
+            if (node instanceof TemplateNode.Variable variable) {
+                checkName(variable.name(), variable.place());
+            } else if (node instanceof TemplateNode.Section section) {
+                checkName(section.name(), section.place());
+                if (section.inverted()) {
+                    checkNames(section.children());
+                }
+            }
+        }
+    }
+
+    private void checkName(List<String> name, TemplateNode.TextPosition place)
+            throws TemplateParser.TemplateSyntaxException {
+        if (name.isEmpty()) {
+            throw new TemplateParser.TemplateSyntaxException(".", place, "'.' only within a section");
+        }
+        String first = name.get(0);
+        if (BUILT_IN.contains(first)) {
+            needed.add(first);
+        } else if (!template.variables().contains(first)) {
+            throw new TemplateParser.TemplateSyntaxException(
+                    TemplateParser.dotted(name), place, "'" + first + "' to be one of variables");
+        }
+    }
+
+    private void checkParts(List<TemplateError> flaws) {
+        for (List<TemplatePart> some : TemplatePart.needed(template.channel())) {
+            if (some.stream().noneMatch(parts::containsKey)) {
+                String expected = some.size() == 1 ? some.get(0).wire() : "at least one of " + names(some);
+                flaws.add(new TemplateError("/parts", null, expected));
+            }
+        }
+    }
+
+    private static String names(List<TemplatePart> of) {
+        return of.stream().map(TemplatePart::wire).collect(Collectors.joining(", "));
+    }
+
+    /** Reports every reason why it can't be rendered with this data. */
+    void check(Scope scope, Map<String, Object> data, MissingVariables missing) {
+        for (String name : needed) {
+            Object value = scope.find(List.of(name));
+            if (value == Scope.MISSING || value == null) {
+                boolean builtIn = !template.variables().contains(name);
+                missing.add(builtIn ? "/" + name : "/data/" + name, shown(value), "a value: " + why());
+            }
+        }
+        if (!missing.isEmpty()) {
+            return;
+        }
+        for (CompiledPart part : parts.values()) {
+            String of = part.part().wire();
+            part.check(
+                    scope,
+                    (name, expected) -> {
+                        boolean known = !name.isEmpty() && data.containsKey(name.get(0));
+                        String pointer = known ? "/data/" + name.get(0) : "/data";
+                        missing.add(pointer, null, expected + " as '" + TemplateParser.dotted(name) + "': " + why());
+                    },
+                    () -> missing.add(
+                            "/data",
+                            null,
+                            "shorter values: as rendered by " + describe() + ", its " + of + " may have "
+                                    + part.part().maxLength() + " characters"),
+                    () -> missing.add("/data", null, "values that keep the rendered JSON valid: " + why()));
+        }
+    }
+
+    private static String shown(Object value) {
+        return value == null ? "null" : null;
+    }
+
+    private String why() {
+        return "the template of " + template.type() + " for "
+                + template.channel().wire() + " needs it";
+    }
+
+    /** Identifies the template in messages. */
+    String describe() {
+        return "the template of " + template.type() + " for "
+                + template.channel().wire() + " in " + template.locale();
+    }
+
+    /** Rejects the template if its literal text alone exceeds the limit of the channel. */
+    void requireFits() {
+        if (!TooLarge.CHANNELS.contains(template.channel())) {
+            return;
+        }
+        Map<TemplatePart, String> words = new EnumMap<>(TemplatePart.class);
+        parts.forEach((part, compiled) -> words.put(part, compiled.literalText()));
+        TooLarge.of(message(words, EMPTY)).ifPresent(found -> {
+            SizeCheck.LongestField longest = SizeCheck.LongestField.NONE;
+            for (Map.Entry<TemplatePart, String> part : words.entrySet()) {
+                longest = longest.or("/parts/" + part.getKey().wire(), part.getValue());
+            }
+            throw new InvalidTemplateException(List.of(
+                    new TemplateError(longest.pointer(), found.size(), found.expected() + ", with room for values")));
+        });
+    }
+
+    /**
+     * Whether the lengths of the literal text and of the values prove that the result fits the channel. Never for a template with
+     * sections: only rendering tells how often they repeat, and the check for missing values renders them anyway.
+     */
+    boolean surelyFits(TemplateInput given) {
+        return switch (template.channel()) {
+            case SMS -> Segments.alwaysFits(parts.get(TemplatePart.MESSAGE).maxLength(given.scope()));
+            case PUSH -> {
+                Content content = given.content();
+                yield PushSize.alwaysFits(
+                        quoted(TemplatePart.TITLE, content.title(), given)
+                                + quoted(TemplatePart.BODY, content.body(), given)
+                                + quoted(TemplatePart.DEEP_LINK, content.deepLink(), given),
+                        content.data());
+            }
+            case EMAIL, WEBHOOK, IN_APP -> true;
+        };
+    }
+
+    private long quoted(TemplatePart name, String otherwise, TemplateInput given) {
+        CompiledPart part = parts.get(name);
+        if (part != null) {
+            return part.maxQuotedBytes(given.scope());
+        }
+        return otherwise == null ? 0 : PushSize.quoted(otherwise);
+    }
+
+    /**
+     * The field of a request that contributes most to the length; fields used neither by the template nor by the channel are ignored.
+     */
+    SizeCheck.LongestField longestField(Content given) {
+        boolean push = template.channel() == Channel.PUSH;
+        SizeCheck.LongestField longest = new SizeCheck.LongestField("/data", given.data());
+        if (needed.contains("title") || push && !parts.containsKey(TemplatePart.TITLE)) {
+            longest = longest.or("/title", given.title());
+        }
+        if (needed.contains("body") || push && !parts.containsKey(TemplatePart.BODY)) {
+            longest = longest.or("/body", given.body());
+        }
+        return push && !parts.containsKey(TemplatePart.DEEP_LINK) ? longest.or("/deepLink", given.deepLink()) : longest;
+    }
+
+    /** The message for outbound delivery; empty if it can't be rendered with this data. */
+    Optional<Message> message(TemplateInput given) {
+        return render(given.scope()).map(texts -> message(texts, given.content()));
+    }
+
+    private Message message(Map<TemplatePart, String> texts, Content given) {
+        return switch (template.channel()) {
+            case PUSH ->
+                new Message.Push(
+                        texts.getOrDefault(TemplatePart.TITLE, given.title()),
+                        texts.getOrDefault(TemplatePart.BODY, given.body()),
+                        given.data(),
+                        texts.getOrDefault(TemplatePart.DEEP_LINK, given.deepLink()));
+            case EMAIL ->
+                new Message.Email(
+                        texts.get(TemplatePart.SUBJECT),
+                        texts.get(TemplatePart.TEXT),
+                        texts.get(TemplatePart.HTML),
+                        null);
+            case SMS -> new Message.Sms(texts.get(TemplatePart.MESSAGE));
+            case WEBHOOK -> new Message.Webhook(texts.get(TemplatePart.JSON));
+            case IN_APP -> throw new IllegalArgumentException("in_app has no outbound delivery");
+        };
+    }
+
+    /** Empty if it can't be rendered with this data. */
+    Optional<Map<TemplatePart, String>> render(Scope scope) {
+        Map<TemplatePart, String> texts = new EnumMap<>(TemplatePart.class);
+        for (CompiledPart part : parts.values()) {
+            String text = part.render(scope);
+            if (text == null) {
+                return Optional.empty();
+            }
+            texts.put(part.part(), text);
+        }
+        return Optional.of(texts);
+    }
+
+    Channel channel() {
+        return template.channel();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tidings.templates;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects the errors in the data of a request: one per location, and a limited number. */
+final class MissingVariables {
+    private static final int MAX_ERRORS = 20;
+
+    private final List<TemplateError> flaws = new ArrayList<>();
+    private final Set<String> pointers = new HashSet<>();
+
+    void add(String pointer, String value, String expected) {
+        if (flaws.size() < MAX_ERRORS && pointers.add(pointer)) {
+            flaws.add(new TemplateError(pointer, value, expected));
+        }
+    }
+
+    boolean isEmpty() {
+        return flaws.isEmpty();
+    }
+
+    List<TemplateError> errors() {
+        return List.copyOf(flaws);
+    }
+}

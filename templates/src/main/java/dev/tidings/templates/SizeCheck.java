@@ -1,0 +1,111 @@
+package dev.tidings.templates;
+
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Segments;
+import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Checks whether the rendered content of a request would exceed the limit of a channel. Every request passes here, so nothing is
+ * rendered if the lengths of its parts prove that it fits; see {@link CompiledTemplate#surelyFits}.
+ */
+final class SizeCheck {
+    /** A bound on the reported errors: the same data is too long in each language. */
+    private static final int MAX_ERRORS = 20;
+
+    private final TemplateInput given;
+    private final List<TemplateError> flaws = new ArrayList<>();
+
+    SizeCheck(TemplateInput given) {
+        this.given = given;
+    }
+
+    /**
+     * Records the excess on one channel.
+     *
+     * @param templates the templates of the channel, by locale
+     * @param locale the requested one; null for the user's locale, which may be any
+     */
+    void check(Channel channel, Map<String, CompiledTemplate> templates, String locale) {
+        if (locale != null) {
+            CompiledTemplate template = Locales.find(templates, locale);
+            if (template == null) {
+                checkUntemplated(channel);
+            } else {
+                check(template);
+            }
+            return;
+        }
+        if (Locales.find(templates, null) == null) {
+            checkUntemplated(channel);
+        }
+        if (templates.size() == 1) {
+            templates.values().forEach(this::check);
+        } else {
+            new TreeMap<>(templates).values().forEach(this::check);
+        }
+    }
+
+    private void checkUntemplated(Channel channel) {
+        Content content = given.content();
+        if (!UntemplatedMessages.hasText(content)) {
+            return;
+        }
+        boolean push = channel == Channel.PUSH;
+        if (!push && Segments.alwaysFits(1L + length(content.title()) + length(content.body()))) {
+            return;
+        }
+        Message message = push ? UntemplatedMessages.push(content) : UntemplatedMessages.sms(content);
+        TooLarge.of(message).ifPresent(found -> {
+            LongestField longest = new LongestField("/title", content.title()).or("/body", content.body());
+            if (push) {
+                longest = longest.or("/data", content.data()).or("/deepLink", content.deepLink());
+            }
+            add(longest.pointer(), found.size(), found.expected());
+        });
+    }
+
+    void check(CompiledTemplate template) {
+        if (flaws.size() >= MAX_ERRORS || template.surelyFits(given)) {
+            return;
+        }
+        template.message(given)
+                .flatMap(TooLarge::of)
+                .ifPresent(found -> add(
+                        template.longestField(given.content()).pointer(),
+                        found.size(),
+                        found.expected() + ": as rendered by " + template.describe()));
+    }
+
+    private void add(String pointer, String value, String expected) {
+        if (flaws.size() < MAX_ERRORS) {
+            flaws.add(new TemplateError(pointer, value, expected));
+        }
+    }
+
+    List<TemplateError> errors() {
+        return List.copyOf(flaws);
+    }
+
+    private static int length(String text) {
+        return text == null ? 0 : text.length();
+    }
+
+    /** The longest field of a request, the first candidate for shortening. */
+    record LongestField(String pointer, int length) {
+        static final LongestField NONE = new LongestField("", 0);
+
+        LongestField(String pointer, String text) {
+            this(text == null ? "" : pointer, SizeCheck.length(text));
+        }
+
+        LongestField or(String other, String text) {
+            return SizeCheck.length(text) > length ? new LongestField(other, text) : this;
+        }
+    }
+}

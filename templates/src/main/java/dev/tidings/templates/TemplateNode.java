@@ -1,0 +1,34 @@
+package dev.tidings.templates;
+
+import java.util.List;
+
+/** A node of a parsed template. */
+sealed interface TemplateNode {
+
+    /** Literal text. */
+    record Text(String text) implements TemplateNode {}
+
+    /**
+     * A variable.
+     *
+     * @param name its path in the data; empty for the value of the section itself
+     * @param inString whether it stands between the quotes of a JSON string, where that matters
+     */
+    record Variable(List<String> name, TextPosition place, boolean inString) implements TemplateNode {}
+
+    /**
+     * A section, rendered for each element of a list, or once for another value.
+     *
+     * @param inverted whether it is rendered if there is no value instead
+     */
+    record Section(List<String> name, TextPosition place, boolean inverted, List<TemplateNode> children)
+            implements TemplateNode {}
+
+    /** The position of a tag, counted from 1. */
+    record TextPosition(int line, int column) {
+        @Override
+        public String toString() {
+            return "line " + line + ", column " + column;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidings.templates;
+
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.model.Content;
+
+/** Builds messages from the request's own content, for channels without a template. */
+public final class UntemplatedMessages {
+    private UntemplatedMessages() {}
+
+    /** Whether there is text to show. Data alone is for programs. */
+    public static boolean hasText(Content content) {
+        return content.title() != null || content.body() != null;
+    }
+
+    public static Message.Push push(Content content) {
+        return new Message.Push(content.title(), content.body(), content.data(), content.deepLink());
+    }
+
+    /** @param content with a title, a body or both */
+    public static Message.Sms sms(Content content) {
+        if (content.title() == null || content.body() == null) {
+            return new Message.Sms(content.title() == null ? content.body() : content.title());
+        }
+        return new Message.Sms(content.title() + "\n" + content.body());
+    }
+}
