@@ -1,6 +1,6 @@
 package dev.tidings.server.cli;
 
-import dev.tidings.server.config.ClosestMatch;
+import dev.tidings.server.validation.ClosestMatch;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;

@@ -1,5 +1,6 @@
 package dev.tidings.server.config;
 
+import dev.tidings.server.validation.ClosestMatch;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;

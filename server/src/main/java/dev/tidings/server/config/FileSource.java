@@ -1,5 +1,6 @@
 package dev.tidings.server.config;
 
+import dev.tidings.server.validation.ClosestMatch;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

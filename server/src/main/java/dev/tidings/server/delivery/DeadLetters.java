@@ -3,7 +3,7 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;

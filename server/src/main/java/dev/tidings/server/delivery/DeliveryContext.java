@@ -1,9 +1,9 @@
 package dev.tidings.server.delivery;
 
-import dev.tidings.server.hot.ContactService;
-import dev.tidings.server.hot.PreferenceService;
-import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.types.TypeService;
+import dev.tidings.server.users.ContactService;
+import dev.tidings.server.users.PreferenceService;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
 import java.time.Instant;

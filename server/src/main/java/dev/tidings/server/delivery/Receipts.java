@@ -8,7 +8,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.users.ContactService;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.widecolumn.Engine;

@@ -1,8 +1,8 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.inbox.CursorPage;
-import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;

@@ -1,11 +1,11 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
-import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.types.TypeService;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;

@@ -2,9 +2,9 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.Caller;
-import dev.tidings.server.intake.Rfc3339;
-import dev.tidings.server.intake.TextChecks;
-import dev.tidings.server.intake.ValueRules;
+import dev.tidings.server.validation.Rfc3339;
+import dev.tidings.server.validation.TextChecks;
+import dev.tidings.server.validation.ValueRules;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

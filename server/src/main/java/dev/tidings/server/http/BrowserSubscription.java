@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.server.intake.AddressRules;
+import dev.tidings.server.validation.AddressRules;
 import java.math.BigInteger;
 import java.util.Base64;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.hot.ContactService;
-import dev.tidings.server.intake.FieldError;
-import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.users.ContactService;
+import dev.tidings.server.validation.FieldError;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.validation.FieldError;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.metadata.DeviceChange;
-import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.validation.TextChecks;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

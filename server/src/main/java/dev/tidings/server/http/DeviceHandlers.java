@@ -4,8 +4,8 @@ import dev.tidings.core.metadata.DeviceChange;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.inbox.CursorPage;
+import dev.tidings.server.users.ContactService;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 

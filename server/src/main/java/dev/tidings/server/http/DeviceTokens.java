@@ -3,8 +3,8 @@ package dev.tidings.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.InvalidRequestException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;

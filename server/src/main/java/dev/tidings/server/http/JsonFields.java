@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.config.ClosestMatch;
-import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.validation.ClosestMatch;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.TextChecks;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;

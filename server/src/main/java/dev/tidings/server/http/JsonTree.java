@@ -1,10 +1,10 @@
 package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonParser;
-import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.InvalidRequestException;
-import dev.tidings.server.intake.StrictJson;
-import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.InvalidRequestException;
+import dev.tidings.server.validation.StrictJson;
+import dev.tidings.server.validation.TextChecks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

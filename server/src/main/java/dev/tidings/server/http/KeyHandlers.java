@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.server.auth.ApiKeys;
-import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.validation.FieldErrors;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.intake.FieldError;
-import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.validation.FieldError;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.InvalidRequestException;
 import java.util.List;
 import java.util.Optional;
 

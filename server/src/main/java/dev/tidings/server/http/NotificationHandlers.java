@@ -8,7 +8,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
-import dev.tidings.server.intake.ValueRules;
+import dev.tidings.server.validation.ValueRules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

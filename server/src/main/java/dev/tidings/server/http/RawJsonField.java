@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.tidings.server.intake.StrictJson;
+import dev.tidings.server.validation.StrictJson;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

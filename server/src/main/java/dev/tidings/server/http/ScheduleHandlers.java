@@ -2,8 +2,6 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.explain.NotificationTrace;
-import dev.tidings.server.intake.FieldError;
-import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.ResolvedSendTime;
 import dev.tidings.server.intake.SendTime;
 import dev.tidings.server.intake.SendTimeFields;
@@ -11,6 +9,8 @@ import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.schedule.ScheduleChange;
 import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.validation.FieldError;
+import dev.tidings.server.validation.InvalidRequestException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.intake.FieldError;
-import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.validation.FieldError;
+import dev.tidings.server.validation.InvalidRequestException;
 import java.util.List;
 
 /** Maps the outcomes of refused send requests to problem responses. */

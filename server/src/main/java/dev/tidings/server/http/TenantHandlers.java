@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.intake.ValueRules;
+import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.concurrent.CompletionStage;

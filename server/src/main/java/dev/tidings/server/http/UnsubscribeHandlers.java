@@ -6,7 +6,7 @@ import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.auth.UnsubscribeLinks.Unsubscription;
-import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.users.PreferenceService;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.config.ClosestMatch;
+import dev.tidings.server.validation.ClosestMatch;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

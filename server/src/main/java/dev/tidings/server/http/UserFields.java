@@ -3,10 +3,10 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
-import dev.tidings.server.intake.AddressRules;
 import dev.tidings.server.intake.SendTimeFields;
-import dev.tidings.server.intake.TextChecks;
-import dev.tidings.server.intake.ValueRules;
+import dev.tidings.server.validation.AddressRules;
+import dev.tidings.server.validation.TextChecks;
+import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
 
 /** Reads and writes user profiles as JSON. */

@@ -4,7 +4,7 @@ import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.users.ContactService;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 

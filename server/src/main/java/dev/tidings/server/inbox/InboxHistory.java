@@ -2,7 +2,7 @@ package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;

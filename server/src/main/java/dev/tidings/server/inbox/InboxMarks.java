@@ -6,7 +6,7 @@ import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;

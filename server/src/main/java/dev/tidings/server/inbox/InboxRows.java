@@ -1,7 +1,7 @@
 package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.NotificationDetailsRow;

@@ -7,7 +7,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;

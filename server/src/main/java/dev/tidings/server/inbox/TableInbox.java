@@ -4,7 +4,7 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.widecolumn.Engine;
 import java.time.Instant;

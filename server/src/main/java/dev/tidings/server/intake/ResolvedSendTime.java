@@ -1,5 +1,6 @@
 package dev.tidings.server.intake;
 
+import dev.tidings.server.validation.FieldError;
 import java.time.Instant;
 
 /** The result of resolving a send time to an instant. */

@@ -4,6 +4,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.validation.FieldError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

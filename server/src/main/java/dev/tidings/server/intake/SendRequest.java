@@ -4,6 +4,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
+import dev.tidings.server.validation.FieldError;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

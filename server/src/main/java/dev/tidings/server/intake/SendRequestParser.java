@@ -1,6 +1,9 @@
 package dev.tidings.server.intake;
 
 import dev.tidings.core.model.Content;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.InvalidRequestException;
+import dev.tidings.server.validation.StrictJson;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
 package dev.tidings.server.intake;
 
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.Rfc3339;
+import dev.tidings.server.validation.ValueRules;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;

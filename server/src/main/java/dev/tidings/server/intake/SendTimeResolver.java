@@ -5,6 +5,7 @@ import static java.time.format.DateTimeFormatter.ISO_LOCAL_DATE_TIME;
 import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.validation.FieldError;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

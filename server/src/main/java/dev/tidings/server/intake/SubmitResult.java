@@ -1,6 +1,7 @@
 package dev.tidings.server.intake;
 
 import dev.tidings.core.model.Priority;
+import dev.tidings.server.validation.FieldError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,7 +2,8 @@ package dev.tidings.server.intake;
 
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
-import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.types.TypeService;
+import dev.tidings.server.validation.FieldError;
 import dev.tidings.templates.TemplateError;
 import dev.tidings.templates.TemplateInput;
 import dev.tidings.templates.TemplateService;

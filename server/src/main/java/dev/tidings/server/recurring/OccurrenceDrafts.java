@@ -2,7 +2,6 @@ package dev.tidings.server.recurring;
 
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Notification;
-import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.Notifications;
 import dev.tidings.server.intake.SendRequest;
@@ -11,6 +10,7 @@ import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.schedule.ScheduledRequest;
+import dev.tidings.server.types.TypeService;
 import dev.tidings.templates.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.Retention;

@@ -1,7 +1,7 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayQueue;

@@ -10,7 +10,7 @@ import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.delivery.DeliveryEvent;
 import dev.tidings.server.delivery.DeliveryEvents;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -9,7 +9,7 @@ import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.BatchFutures;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.StageProcessor;

@@ -5,7 +5,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;

@@ -10,7 +10,7 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayedRecord;

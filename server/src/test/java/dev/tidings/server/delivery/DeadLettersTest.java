@@ -11,7 +11,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.TestLogs;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.FailedDeliveryRow;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
-import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 
 /** A metadata store that records calls and runs actions before them. */
-final class HookedMetadataStore {
-    final List<String> calls = new ArrayList<>();
+public final class HookedMetadataStore {
+    public final List<String> calls = new ArrayList<>();
     private final MetadataStore inner;
     private final Map<String, Runnable> once = new HashMap<>();
 
-    HookedMetadataStore(MetadataStore inner) {
+    public HookedMetadataStore(MetadataStore inner) {
         this.inner = inner;
     }
 
     /** @param call such as devices.put; the action runs once, before the next such call */
-    void before(String call, Runnable action) {
+    public void before(String call, Runnable action) {
         once.put(call, action);
     }
 
-    MetadataStore meta() {
+    public MetadataStore meta() {
         return proxy(MetadataStore.class, (self, method, arguments) -> {
             Object part = method.invoke(inner, arguments);
             return method.getReturnType().isInterface()

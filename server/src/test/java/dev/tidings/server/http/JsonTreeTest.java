@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.model.NotificationType;
-import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.InvalidRequestException;
 import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;

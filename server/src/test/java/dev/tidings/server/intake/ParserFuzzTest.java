@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.server.validation.InvalidRequestException;
+import dev.tidings.server.validation.TextChecks;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.schedule.ScheduledRequest;
+import dev.tidings.server.validation.FieldError;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.validation.FieldError;
+import dev.tidings.server.validation.FieldErrors;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

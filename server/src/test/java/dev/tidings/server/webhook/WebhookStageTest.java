@@ -11,7 +11,7 @@ import dev.tidings.core.metadata.EventKind;
 import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;

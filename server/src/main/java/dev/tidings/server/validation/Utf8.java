@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.validation;
 
 /**
  * Validates UTF-8 before parsing. Jackson decodes overlong forms and encoded surrogates, guesses UTF-16 where it sees NULs, and lets

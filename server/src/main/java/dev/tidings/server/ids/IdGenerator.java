@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.ids;
 
 import dev.tidings.core.model.UuidV7;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.types;
 
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.NotificationType;

@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.validation;
 
 import java.net.URI;
 import java.net.URISyntaxException;

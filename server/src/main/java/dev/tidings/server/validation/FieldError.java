@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.validation;
 
 /**
  * A validation error of a request.

@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.validation;
 
 /** Checks on the characters and the encoded length of strings. */
 public final class TextChecks {

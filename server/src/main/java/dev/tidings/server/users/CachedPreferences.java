@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.users;
 
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.PreferenceCache;

@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.validation;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;

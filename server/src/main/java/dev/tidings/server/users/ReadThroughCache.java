@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.users;
 
 import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;

@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.ids;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +20,8 @@ import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
+import dev.tidings.server.hot.HookedMetadataStore;
+import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.users;
 
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Preferences;

@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.users;
 
 import dev.tidings.core.delivery.Address;
 import dev.tidings.core.hot.FencedCache;

@@ -1,4 +1,4 @@
-package dev.tidings.server.hot;
+package dev.tidings.server.users;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.tidings.server.intake;
+package dev.tidings.server.ids;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
