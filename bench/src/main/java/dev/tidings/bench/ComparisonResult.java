@@ -53,8 +53,8 @@ public record ComparisonResult(
         return String.format(
                 Locale.ROOT,
                 "{\"bench\":\"%s\",\"case\":\"%s\",\"value\":%s,\"unit\":\"%s\",\"reference\":\"%s\",\"referenceValue\":%s,"
-                    + "\"ratio\":%.3f,\"spread\":[%.3f,%.3f],\"cpuMicros\":%.2f,\"referenceCpuMicros\":%.2f,"
-                    + "\"target\":%.2f,\"met\":%b}",
+                        + "\"ratio\":%.3f,\"spread\":[%.3f,%.3f],\"cpuMicros\":%.2f,\"referenceCpuMicros\":%.2f,"
+                        + "\"target\":%.2f,\"met\":%b}",
                 measured.bench(),
                 measured.name(),
                 number(value),

@@ -5,8 +5,8 @@ import dev.tidings.server.cli.TidingsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The entry point of {@code ./tidings bench} and {@code ./tidings torture}. */
-@Command(subcommands = {BenchCommand.class, TortureCommand.class})
+/** The entry point of {@code ./tidings bench}. */
+@Command(subcommands = BenchCommand.class)
 public final class Main extends TidingsCommand {
 
     public static void main(String[] args) {

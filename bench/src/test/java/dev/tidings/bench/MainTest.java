@@ -12,18 +12,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** Tests of the command groups: usage, unknown names, and inherited options. */
+/** Tests of the benchmark commands: usage, unknown names, and inherited options. */
 class MainTest {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final CommandLine root = new CommandLine(new Main());
 
-    @ParameterizedTest
-    @ValueSource(strings = {"bench", "torture"})
-    void groupWithoutCommand_printsUsageAndFails(String group) {
-        assertThat(run(group)).isEqualTo(2);
-        assertThat(err.toString()).startsWith("Usage: tidings " + group);
+    @Test
+    void groupWithoutCommand_printsUsageAndFails() {
+        assertThat(run("bench")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("Usage: tidings bench");
         assertThat(out.toString()).isEmpty();
     }
 
@@ -44,21 +43,6 @@ class MainTest {
         assertThat(out.toString().strip()).isEqualTo("json=true enforce=false quick=true");
     }
 
-    @Test
-    void tortureRun_seesItsSeed() {
-        root.getSubcommands().get("torture").addSubcommand(new FakeTorture());
-        assertThat(run("torture", "fake", "--seed", "-7")).isZero();
-        assertThat(run("torture", "fake")).isZero();
-        assertThat(out.toString().lines()).containsExactly("OptionalLong[-7]", "OptionalLong.empty");
-    }
-
-    @Test
-    void invalidSeed_isNamedInTheError() {
-        root.getSubcommands().get("torture").addSubcommand(new FakeTorture());
-        assertThat(run("torture", "fake", "--seed", "lucky")).isEqualTo(2);
-        assertThat(err.toString().lines()).hasSize(2).first().asString().contains("'lucky'", "--seed");
-    }
-
     private int run(String... args) {
         root.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return CommandRunner.prepare(root).execute(args);
@@ -74,19 +58,6 @@ class MainTest {
         @Override
         public void run() {
             out.write("json=%s enforce=%s quick=%s\n".formatted(how.json(), how.enforce(), how.quick()));
-        }
-    }
-
-    /** Prints the seed it inherits. */
-    @Command(name = "fake")
-    private final class FakeTorture implements Runnable {
-
-        @ParentCommand
-        private TortureCommand how;
-
-        @Override
-        public void run() {
-            out.write(how.seed() + "\n");
         }
     }
 }

@@ -114,7 +114,7 @@ final class ScriptedClient {
     /** @param id ends in a digit, which determines its age */
     static String item(String id) {
         return ("{id: '%s', type: 'default', priority: 'normal', title: 'Title of %s', body: null, data: null,"
-            + " deepLink: null, at: '2026-01-01T00:00:0%s.000Z', expiresAt: null, readAt: null, archivedAt: null}")
+                        + " deepLink: null, at: '2026-01-01T00:00:0%s.000Z', expiresAt: null, readAt: null, archivedAt: null}")
                 .formatted(id, id, id.charAt(id.length() - 1));
     }
 

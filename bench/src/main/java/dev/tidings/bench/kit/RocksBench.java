@@ -3,7 +3,7 @@ package dev.tidings.bench.kit;
 import dev.tidings.bench.Comparison;
 import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.lab.TemporaryFolder;
 import dev.tidings.widecolumn.rocksdb.Durability;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RowImage;

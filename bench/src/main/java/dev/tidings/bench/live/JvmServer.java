@@ -1,7 +1,7 @@
 package dev.tidings.bench.live;
 
-import dev.tidings.bench.PipedJvm;
 import dev.tidings.bench.service.BenchServer;
+import dev.tidings.lab.PipedJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tidings.bench.live;
 import dev.tidings.bench.BenchCommand;
 import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.lab.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

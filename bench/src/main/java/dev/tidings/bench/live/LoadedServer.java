@@ -1,7 +1,7 @@
 package dev.tidings.bench.live;
 
 import dev.tidings.bench.Comparison;
-import dev.tidings.bench.PipedJvm;
+import dev.tidings.lab.PipedJvm;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

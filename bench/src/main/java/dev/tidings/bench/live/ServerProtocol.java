@@ -131,7 +131,7 @@ abstract class ServerProtocol {
     /** A message of the size and shape that Tidings sends to a socket. */
     private static String event(long number) {
         return "{\"event\":\"notification\",\"id\":\"AZ4ZGgVVcACAAAAAAAAAAAAAAAA\",\"unread\":4,\"notification\":"
-            + "{\"id\":\"019e191a-0555-7000-8000-000000000000\",\"type\":\"default\",\"priority\":\"normal\",\"title\":\""
+                + "{\"id\":\"019e191a-0555-7000-8000-000000000000\",\"type\":\"default\",\"priority\":\"normal\",\"title\":\""
                 + SampleNotifications.TITLE + "\",\"body\":\"" + SampleNotifications.body(number) + "\",\"data\":"
                 + SampleNotifications.data(number)
                 + ",\"deepLink\":\"" + SampleNotifications.LINK + "\",\"createdAt\":\"2026-01-01T00:00:00.000Z\"}}";

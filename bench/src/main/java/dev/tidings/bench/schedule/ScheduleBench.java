@@ -2,7 +2,7 @@ package dev.tidings.bench.schedule;
 
 import dev.tidings.bench.BenchCommand;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.lab.TemporaryFolder;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;

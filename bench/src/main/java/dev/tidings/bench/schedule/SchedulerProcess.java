@@ -1,6 +1,6 @@
 package dev.tidings.bench.schedule;
 
-import dev.tidings.bench.PipedJvm;
+import dev.tidings.lab.PipedJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

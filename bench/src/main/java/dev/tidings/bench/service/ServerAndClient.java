@@ -1,6 +1,6 @@
 package dev.tidings.bench.service;
 
-import dev.tidings.bench.PipedJvm;
+import dev.tidings.lab.PipedJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

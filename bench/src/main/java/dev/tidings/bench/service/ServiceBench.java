@@ -6,7 +6,7 @@ import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Figure;
 import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
-import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.lab.TemporaryFolder;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

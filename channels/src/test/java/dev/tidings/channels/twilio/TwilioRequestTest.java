@@ -70,7 +70,7 @@ class TwilioRequestTest {
         assertThat(body())
                 .isEqualTo(
                         "To=%2B14155552671&From=%2B15005550006&Body=Gr%C3%BC%C3%9Fe+%26+1%2B1%3D2"
-                            + "&StatusCallback=https%3A%2F%2Ftidings.example.org%2Freceipts%2F1%3Fa%3Db&ValidityPeriod=600");
+                                + "&StatusCallback=https%3A%2F%2Ftidings.example.org%2Freceipts%2F1%3Fa%3Db&ValidityPeriod=600");
     }
 
     @Test

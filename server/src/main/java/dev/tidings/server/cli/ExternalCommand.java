@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * A command that the help lists but {@code ./tidings} starts from the bench module. The server does not contain that module, so here
+ * A command that the help lists but {@code ./tidings} starts from a module of its own. The server does not contain that module, so here
  * the command only prints how to run it.
  */
 public abstract class ExternalCommand implements Callable<Integer> {
@@ -17,7 +17,7 @@ public abstract class ExternalCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Not validated: only the bench module knows the valid arguments. */
+    /** Not validated: only that module knows the valid arguments. */
     @Unmatched
     private List<String> arguments;
 

@@ -3,7 +3,7 @@ package dev.tidings.server.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The main class of {@code ./tidings}, except for the commands of the bench module, which has its own. */
+/** The main class of {@code ./tidings}, except for the benchmarks and torture runs, whose modules have their own. */
 @Command(
         subcommands = {
             UpCommand.class,

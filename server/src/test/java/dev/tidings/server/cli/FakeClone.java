@@ -15,18 +15,19 @@ import java.util.concurrent.TimeUnit;
  */
 final class FakeClone {
 
-    /** Builds {@code tables} into the libraries of both runnable modules, and fails if it runs concurrently. */
+    /** Builds {@code tables} into the libraries of the runnable modules, and fails if it runs concurrently. */
     private static final String MVNW = """
             #!/bin/sh
             echo "$*" >>mvnw.calls
             mkdir building || { echo 'two builds at a time' >>mvnw.calls; exit 1; }
             [ ! -e build-is-broken ] || { echo 'ERROR no such symbol'; rmdir building; exit 1; }
-            for module in server bench; do
+            for module in server bench torture; do
               mkdir -p "$module/target/lib"
               echo "$module" >"$module/target/$module.jar"
               echo tables >"$module/target/lib/tables-1.0.jar"
             done
             echo server >bench/target/lib/server-1.0.jar
+            echo server >torture/target/lib/server-1.0.jar
             sleep 0.1
             rmdir building
             """;
@@ -57,7 +58,7 @@ final class FakeClone {
         javaVersion("17.0.15");
         write("pom.xml", "root");
         write(".mvn/wrapper/maven-wrapper.properties", "wrapper");
-        for (var module : List.of("tables", "server", "bench", "testkit")) {
+        for (var module : List.of("tables", "server", "bench", "torture", "testkit")) {
             write(module + "/pom.xml", module);
             write(module + "/src/main/java/A.java", "class A {}");
         }

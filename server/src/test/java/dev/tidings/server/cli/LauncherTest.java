@@ -23,6 +23,7 @@ class LauncherTest {
     private static final String SERVER_BUILD =
             "-q -B -ntp -pl server -am -Dmaven.test.skip=true -Dspotless.check.skip=true package";
     private static final String BENCH_BUILD = SERVER_BUILD.replace("-pl server", "-pl bench");
+    private static final String TORTURE_BUILD = SERVER_BUILD.replace("-pl server", "-pl torture");
 
     @TempDir
     private Path folder;
@@ -59,17 +60,17 @@ class LauncherTest {
     }
 
     @Test
-    void benchAndTorture_runFromTheBenchModule() throws Exception {
+    void benchAndTorture_runFromTheirModules() throws Exception {
         for (var command : List.of("bench", "torture")) {
             assertThat(clone.run("--verbose", command, "x").out())
-                    .endsWith("dev.tidings.bench.Main", "--verbose", command, "x");
+                    .endsWith("dev.tidings." + command + ".Main", "--verbose", command, "x");
         }
         assertThat(clone.run("bench").out())
                 .as("benchmarks run with the JVM's defaults")
                 .noneMatch(argument -> argument.startsWith("-XX"));
         assertThat(clone.run("torture").out()).contains("-XX:TieredStopAtLevel=1");
         clone.run("--help");
-        assertThat(clone.builds()).as("the build includes the server").containsExactly(BENCH_BUILD);
+        assertThat(clone.builds()).as("the build includes the server").containsExactly(BENCH_BUILD, TORTURE_BUILD);
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
-import dev.tidings.log.rocksdb.TestLogs;
+import dev.tidings.log.rocksdb.RocksLogConfig;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.Buckets;
@@ -124,7 +124,7 @@ class DeadLettersTest {
 
     @Test
     void replayRefusedByTheLog_changesNoState() {
-        RocksLog closed = RocksLog.open(TestLogs.in(folder.resolve("log")));
+        RocksLog closed = RocksLog.open(RocksLogConfig.in(folder.resolve("log")).withReserveBytes(0));
         closed.close();
         UUID id = deadLetter("acme", NOW);
         CompletableFuture<DeadLetters.ReplayResult> replay =

@@ -9,7 +9,7 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
-import dev.tidings.log.rocksdb.TestLogs;
+import dev.tidings.log.rocksdb.RocksLogConfig;
 import dev.tidings.server.RefusingEngine;
 import dev.tidings.server.UnknownOutcomeLog;
 import dev.tidings.server.pipeline.EnvelopeCodec;
@@ -56,7 +56,8 @@ class OutcomeWriterTest {
     @BeforeEach
     void open() {
         engine = new RefusingEngine(RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA));
-        log = new UnknownOutcomeLog(RocksLog.open(TestLogs.in(folder.resolve("log"))));
+        log = new UnknownOutcomeLog(
+                RocksLog.open(RocksLogConfig.in(folder.resolve("log")).withReserveBytes(0)));
     }
 
     @AfterEach

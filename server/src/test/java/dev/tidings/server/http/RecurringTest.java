@@ -129,7 +129,7 @@ class RecurringTest {
                 "PUT",
                 "/v1/recurring/wrong",
                 "{\"cron\":\"0 25 * * *\",\"zone\":\"Berlin\",\"missed\":\"x\",\"extra\":1,"
-                    + "\"notification\":{\"to\":{\"users\":[]},\"title\":\"\",\"sendAt\":\"2040-01-01T00:00:00Z\"}}");
+                        + "\"notification\":{\"to\":{\"users\":[]},\"title\":\"\",\"sendAt\":\"2040-01-01T00:00:00Z\"}}");
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.pointers())
                 .containsExactlyInAnyOrder(

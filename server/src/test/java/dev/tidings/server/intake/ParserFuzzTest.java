@@ -23,8 +23,8 @@ class ParserFuzzTest {
     private static final List<String> VALID = List.of(
             "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}",
             "{\"type\":\"order_shipped\",\"to\":{\"users\":[\"a\",\"b\"]},\"data\":{\"a\":[1,-2.5e3,null,true,{\"ü\":\"\\u00e9\\ud83d\\ude00\"}]},\"channels\":[\"in_app\",\"email\"],\"title\":\"Shipped"
-                + " 😀\",\"body\":\"On its way\",\"deepLink\":\"app://orders/42\","
-                + "\"priority\":\"high\",\"locale\":\"pt-BR\",\"expiresAt\":\"2030-11-16T00:00:00.5+02:00\"}",
+                    + " 😀\",\"body\":\"On its way\",\"deepLink\":\"app://orders/42\","
+                    + "\"priority\":\"high\",\"locale\":\"pt-BR\",\"expiresAt\":\"2030-11-16T00:00:00.5+02:00\"}",
             "{\"to\":{\"users\":[\"a\"]},\"title\":\"t\",\"sendAtLocal\":\"2030-12-24T18:00:00.25\",\"zone\":\"Europe/Berlin\"}",
             "{\"to\":{\"user\":\"a\"},\"title\":\"t\",\"sendAt\":\"2030-12-24T18:00:00+01:00\"}",
             "{\"to\":{\"user\":\"a\"},\"title\":\"t\",\"delay\":\"P1DT2H3M4.5S\"}",

@@ -1,0 +1,82 @@
+package dev.tidings.torture.crash;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The acknowledged requests of the service, synced to a file before the client continues. */
+final class AckLedger implements AutoCloseable {
+    private final FileChannel file;
+    /** Ids of accepted notifications by nonce. */
+    private final Map<String, String> acked = new HashMap<>();
+
+    private final Map<String, Set<String>> noncesOfUser = new HashMap<>();
+    private final Map<String, Set<String>> readByUser = new HashMap<>();
+    /** Requests with an idempotency key and an unknown outcome, to be retried. */
+    private final List<SentRequest> toRepeat = new ArrayList<>();
+
+    AckLedger(Path path) throws IOException {
+        file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    synchronized void acked(SentRequest sent, String id) throws IOException {
+        write("acked " + sent.user() + " " + sent.nonce() + " " + id);
+        String before = acked.put(sent.nonce(), id);
+        if (before != null && !before.equals(id)) {
+            throw new IllegalStateException(sent + " was accepted as " + before + " and then as " + id);
+        }
+        noncesOfUser.computeIfAbsent(sent.user(), user -> new TreeSet<>()).add(sent.nonce());
+    }
+
+    synchronized void read(String user, String id) throws IOException {
+        write("read " + user + " " + id);
+        readByUser.computeIfAbsent(user, u -> new TreeSet<>()).add(id);
+    }
+
+    synchronized void uncertain(SentRequest sent) {
+        if (sent.idempotent()) {
+            toRepeat.add(sent);
+        }
+    }
+
+    synchronized List<SentRequest> takeUncertain() {
+        List<SentRequest> taken = new ArrayList<>(toRepeat);
+        toRepeat.clear();
+        return taken;
+    }
+
+    synchronized int size() {
+        return acked.size();
+    }
+
+    /** The ids of the acked notifications of a user, by nonce. */
+    synchronized Map<String, String> ackedFor(String user) {
+        Map<String, String> ids = new HashMap<>();
+        noncesOfUser.getOrDefault(user, Set.of()).forEach(nonce -> ids.put(nonce, acked.get(nonce)));
+        return ids;
+    }
+
+    synchronized Set<String> readBy(String user) {
+        return Set.copyOf(readByUser.getOrDefault(user, Set.of()));
+    }
+
+    private void write(String line) throws IOException {
+        file.write(ByteBuffer.wrap((line + "\n").getBytes(UTF_8)));
+        file.force(false);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tidings.torture.crash;
+
+import dev.tidings.torture.service.ServiceClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Concurrent clients that send, retry and mark as read until the service is killed. */
+final class CrashLoad {
+    private static final int CLIENTS = 16;
+
+    private final CrashApi api;
+    private final AckLedger ledger;
+    private final List<String> users;
+    private final String prefix;
+    private final AtomicLong count = new AtomicLong();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean stopping;
+    private volatile RuntimeException failure;
+
+    CrashLoad(CrashApi api, AckLedger ledger, List<String> users, String prefix) {
+        this.api = api;
+        this.ledger = ledger;
+        this.users = users;
+        this.prefix = prefix;
+    }
+
+    CrashLoad start() {
+        for (int i = 0; i < CLIENTS; i++) {
+            Thread thread = new Thread(this::run, "client-" + i);
+            threads.add(thread);
+            thread.start();
+        }
+        return this;
+    }
+
+    /** Waits until every client has noticed that the service was killed. */
+    void await() throws InterruptedException {
+        stopping = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void run() {
+        try {
+            while (!stopping) {
+                Random random = ThreadLocalRandom.current();
+                String user = users.get(random.nextInt(users.size()));
+                SentRequest sent = new SentRequest(user, prefix + count.incrementAndGet(), random.nextBoolean());
+                String id = send(sent);
+                if (id != null && sent.idempotent() && random.nextInt(4) == 0) {
+                    send(sent);
+                }
+                if (id != null && random.nextInt(4) == 0) {
+                    markRead(user, id);
+                }
+            }
+        } catch (IOException gone) {
+            // The service was killed, as expected.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** Returns null if the service refused the request temporarily. */
+    private String send(SentRequest sent) throws IOException, InterruptedException {
+        try {
+            String id = api.send(sent);
+            ledger.acked(sent, id);
+            return id;
+        } catch (ServiceClient.RefusedException refused) {
+            if (refused.status() != 409 && refused.status() != 429 && refused.status() != 503) {
+                throw new IllegalStateException("unexpected answer to " + sent, refused);
+            }
+            return null;
+        } catch (IOException gone) {
+            ledger.uncertain(sent);
+            throw gone;
+        }
+    }
+
+    private void markRead(String user, String id) throws IOException, InterruptedException {
+        try {
+            api.markRead(user, id);
+            ledger.read(user, id);
+        } catch (ServiceClient.RefusedException notThereYet) {
+            if (notThereYet.status() != 404 && notThereYet.status() != 503) {
+                throw new IllegalStateException("unexpected answer to reading " + id, notThereYet);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tidings.torture.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** A base class for clients: records greeting, refusal and end of the connection. */
+abstract class ClientListener implements ClientConnection.ConnectionListener {
+    boolean greeted;
+    boolean ended;
+    int refusalStatus;
+    int code;
+
+    /** Called when the server has greeted the client. */
+    void greeted(ClientConnection wire) {}
+
+    @Override
+    public void event(ClientConnection wire, JsonNode event) {
+        if (event.path("event").asText().equals("hello")) {
+            greeted = true;
+            greeted(wire);
+        }
+    }
+
+    @Override
+    public void refused(ClientConnection wire, int status, String head) {
+        refusalStatus = status;
+    }
+
+    @Override
+    public void closed(ClientConnection wire, int closeCode) {
+        ended = true;
+        code = closeCode;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidings.torture.schedule;
+
+import dev.tidings.server.Service;
+import dev.tidings.server.Tidings;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.tables.ScheduledNotificationRow;
+import dev.tidings.torture.service.LateWriteEngine;
+import dev.tidings.torture.service.ServiceMain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** A Tidings child process that ends with the run: unmodified, broken on purpose, or on shared tables. */
+final class ScheduleTestService {
+    static final String PLAIN = "plain";
+    static final String ACK_EARLY = "ack-early";
+    static final String SHARED = "shared";
+
+    private ScheduleTestService() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Config config = Config.load(Optional.empty(), System.getenv()).config();
+        Tidings tidings = switch (arguments[0]) {
+            case ACK_EARLY ->
+                Tidings.start(
+                        config, InstantSource.system(), LateWriteEngine.of(ScheduledNotificationRow.TABLE, config));
+            case SHARED -> Tidings.start(config, InstantSource.system(), shared(config, arguments));
+            default -> Tidings.start(config, InstantSource.system());
+        };
+        Files.writeString(
+                ownerFile(config.dataFolder()), tidings.service().scheduler().name());
+        ServiceMain.serve(tidings);
+    }
+
+    /** The file with the name under which this process owns shards. */
+    static Path ownerFile(Path folder) {
+        return folder.resolve("owner");
+    }
+
+    private static Service.ExternalTables shared(Config config, String[] arguments) {
+        Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.shared(
+                config.schedule().shards(), config.schedule().ahead());
+        return new Service.ExternalTables(() -> SharedCassandraTables.open(arguments[1], arguments[2]), options);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidings.torture.service;
+
+import dev.tidings.server.Service;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Write;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * An engine that is broken on purpose: writes to one table are acknowledged a second before they are performed. A run that kills the
+ * process must detect it.
+ */
+public record LateWriteEngine(Engine engine, Table<?> table) implements Engine {
+    private static final Executor DELAYED = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+
+    /** The tables of a single-process service, with late writes to this table. */
+    public static Service.ExternalTables of(Table<?> table, Config config) {
+        Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.alone(
+                config.schedule().shards(), config.schedule().ahead());
+        return new Service.ExternalTables(() -> new LateWriteEngine(rocks(config.dataFolder()), table), options);
+    }
+
+    /** The same tables without the fault. */
+    public static Engine rocks(Path folder) {
+        return RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA);
+    }
+
+    @Override
+    public CompletableFuture<Void> write(Batch batch) {
+        Map<Boolean, List<Write>> parts =
+                batch.writes().stream().collect(Collectors.partitioningBy(write -> write.table() == table));
+        List<Write> late = parts.get(true);
+        if (late.isEmpty()) {
+            return engine.write(batch);
+        }
+        DELAYED.execute(() -> engine.write(Batch.acrossPartitions(late)));
+        List<Write> others = parts.get(false);
+        return others.isEmpty()
+                ? CompletableFuture.completedFuture(null)
+                : engine.write(Batch.acrossPartitions(others));
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+        return engine.read(select);
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> of, R row) {
+        return engine.insertIfAbsent(of, row);
+    }
+
+    @Override
+    public Health check() {
+        return engine.check();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

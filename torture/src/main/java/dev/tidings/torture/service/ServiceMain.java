@@ -1,0 +1,19 @@
+package dev.tidings.torture.service;
+
+import dev.tidings.server.Tidings;
+import java.io.IOException;
+
+/** The main loop of a {@link ServiceProcess} that is not started through the regular command line. */
+public final class ServiceMain {
+    private ServiceMain() {}
+
+    /** Prints the URL of the service, and exits when the parent process closes standard input. */
+    public static void serve(Tidings tidings) throws IOException {
+        System.out.println("Tidings is up at " + tidings.url());
+        Runtime.getRuntime().addShutdownHook(new Thread(tidings::close, "shutdown"));
+        while (System.in.read() >= 0) {
+            // There are no commands; only the end of the stream counts.
+        }
+        System.exit(0);
+    }
+}
