@@ -16,6 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +33,13 @@ abstract class EngineTheme {
 
     /** Later than any write time that an engine assigns. */
     static final long FAR_FUTURE_MICROS = 4_000_000_000_000_000L;
+
+    /** Threads for races, reused because there are thousands of races. */
+    private static final ExecutorService RACERS = Executors.newCachedThreadPool(race -> {
+        Thread thread = new Thread(race, "contract-racer");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     final EngineContract contract;
     final SteppedClock clock = new SteppedClock();
@@ -119,19 +128,15 @@ abstract class EngineTheme {
             int index = i;
             CompletableFuture<T> result = new CompletableFuture<>();
             results.add(result);
-            Thread thread = new Thread(
-                    () -> {
-                        try {
-                            start.countDown();
-                            start.await();
-                            result.complete(work.run(index));
-                        } catch (Throwable e) {
-                            result.completeExceptionally(e);
-                        }
-                    },
-                    "contract-" + index);
-            thread.setDaemon(true);
-            thread.start();
+            RACERS.execute(() -> {
+                try {
+                    start.countDown();
+                    start.await();
+                    result.complete(work.run(index));
+                } catch (Throwable e) {
+                    result.completeExceptionally(e);
+                }
+            });
         }
         return results.stream().map(EngineTheme::await).toList();
     }

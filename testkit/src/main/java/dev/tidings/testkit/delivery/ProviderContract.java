@@ -230,7 +230,11 @@ public abstract class ProviderContract {
             Behaviour.HOLDS
         };
         List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        Set<String> held = new HashSet<>();
         for (int i = 0; i < 60; i++) {
+            if (behaviours[i % behaviours.length] == Behaviour.HOLDS) {
+                held.add(address(i));
+            }
             simulator.script(address(i), behaviours[i % behaviours.length]);
             outcomes.add(provider.deliver(delivery(i, 1)));
         }
@@ -245,6 +249,13 @@ public abstract class ProviderContract {
             }
         }
         assertThat(names).hasSize(10);
+        // Deliveries that arrive after the release would be held forever.
+        awaitTrue(() -> simulator.received().stream()
+                        .map(Received::address)
+                        .filter(held::contains)
+                        .distinct()
+                        .count()
+                == held.size());
         simulator.release();
         outcomes.forEach(ProviderContract::await);
     }
