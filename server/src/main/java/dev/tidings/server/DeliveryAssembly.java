@@ -53,14 +53,14 @@ final class DeliveryAssembly {
     private final Providers providers;
     private final Endpoints endpoints;
     private final WebhookEvents events;
-    private final DeliveryWorkers outbound;
+    private final DeliveryWorkers deliveryWorkers;
     private final Receipts receipts;
     private final DeadLetters deadLetters;
-    private final WebhookReplay retelling;
-    private final WebhookWorkers tellers;
+    private final WebhookReplay webhookReplay;
+    private final WebhookWorkers webhookWorkers;
 
     record DeliveryDependencies(
-            MetadataStore meta,
+            MetadataStore metadata,
             Engine engine,
             Log log,
             DelayQueue later,
@@ -75,14 +75,14 @@ final class DeliveryAssembly {
     DeliveryAssembly(Config config, DeliveryDependencies parts) {
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
         providers = new Providers(new Providers.ProviderComponents(
-                parts.meta(),
+                parts.metadata(),
                 parts.vault(),
                 new ProviderKinds(kinds(addresses, config.channels().allowPrivate())),
                 capture,
                 config.channels().capture(),
                 parts.clock(),
                 this::note));
-        endpoints = new Endpoints(parts.meta(), parts.vault(), parts.clock());
+        endpoints = new Endpoints(parts.metadata(), parts.vault(), parts.clock());
         events = new WebhookEvents(endpoints, parts.ids(), parts.clock());
         Backoff backoff = new Backoff(
                 config.deliver().firstRetry(),
@@ -100,7 +100,7 @@ final class DeliveryAssembly {
                 events,
                 parts.ids(),
                 parts.clock());
-        outbound = new DeliveryWorkers(
+        deliveryWorkers = new DeliveryWorkers(
                 delivering,
                 new DeliveryWorkers.DeliveryOptions(
                         config.deliver().workers(),
@@ -109,8 +109,8 @@ final class DeliveryAssembly {
                         config.deliver().giveUpAfter()));
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
-        retelling = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
-        tellers = new WebhookWorkers(new WebhookWorkers.WebhookComponents(
+        webhookReplay = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
+        webhookWorkers = new WebhookWorkers(new WebhookWorkers.WebhookComponents(
                 parts.engine(),
                 parts.log(),
                 parts.later(),
@@ -145,13 +145,13 @@ final class DeliveryAssembly {
     }
 
     void start() {
-        outbound.start();
-        tellers.start();
+        deliveryWorkers.start();
+        webhookWorkers.start();
     }
 
     /** In closing order, once no more deliveries are handed over. */
     List<AutoCloseable> closeables() {
-        return List.of(outbound, tellers, providers);
+        return List.of(deliveryWorkers, webhookWorkers, providers);
     }
 
     /** The preferred provider of a tenant for addresses of this kind. */
@@ -183,7 +183,7 @@ final class DeliveryAssembly {
         return deadLetters;
     }
 
-    WebhookReplay retelling() {
-        return retelling;
+    WebhookReplay webhookReplay() {
+        return webhookReplay;
     }
 }

@@ -32,11 +32,11 @@ public final class DevelopmentKey {
     }
 
     /** Creates it, unless there is a tenant already. If the first start was interrupted, the next one completes it. */
-    static void createOnFirstStart(Path dataFolder, MetadataStore meta, InstantSource clock) {
-        boolean fresh = meta.tenants().list(Optional.empty(), 1).items().isEmpty();
+    static void createOnFirstStart(Path dataFolder, MetadataStore metadata, InstantSource clock) {
+        boolean fresh = metadata.tenants().list(Optional.empty(), 1).items().isEmpty();
         boolean interrupted = !fresh
-                && meta.tenants().find(TENANT).isPresent()
-                && meta.apiKeys().list(TENANT, Optional.empty(), 1).items().isEmpty();
+                && metadata.tenants().find(TENANT).isPresent()
+                && metadata.apiKeys().list(TENANT, Optional.empty(), 1).items().isEmpty();
         if (!fresh && !interrupted) {
             return;
         }
@@ -44,8 +44,8 @@ public final class DevelopmentKey {
                 KeyMint.mint(TENANT, "development", EnumSet.allOf(ApiKeyScope.class), clock.instant());
         // The file first: a key in the database whose text is lost would be useless.
         PrivateFile.write(file(dataFolder), minted.text());
-        meta.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);
-        meta.apiKeys().add(minted.key(), ACTOR);
+        metadata.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);
+        metadata.apiKeys().add(minted.key(), ACTOR);
     }
 
     /** Reads the key, for commands on the same machine. */

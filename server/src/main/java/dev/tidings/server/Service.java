@@ -70,7 +70,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Service implements AutoCloseable {
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final Engine engine;
     private final Log log;
     private final HotState hot;
@@ -85,8 +85,8 @@ public final class Service implements AutoCloseable {
     private final DryRun dryRun;
     private final UnsubscribeLinks links;
     private final Scheduler scheduler;
-    private final RecurringScheduler recurrences;
-    private final SendTimeResolver whens;
+    private final RecurringScheduler recurringScheduler;
+    private final SendTimeResolver sendTimeResolver;
     private final Intake intake;
     private final Inbox inbox;
     private final InboxFeed feed;
@@ -115,7 +115,7 @@ public final class Service implements AutoCloseable {
     public record ExternalTables(Supplier<Engine> open, Scheduler.SchedulerOptions schedule) {}
 
     private Service(Config config, Storage storage, Scheduler.SchedulerOptions schedule, InstantSource clock) {
-        meta = storage.meta();
+        metadata = storage.metadata();
         engine = storage.engine();
         log = storage.log();
         ExecutorService blocking = Executors.newFixedThreadPool(config.meta().poolSize(), work -> {
@@ -125,10 +125,10 @@ public final class Service implements AutoCloseable {
         });
         hot = new MemoryHotState(clock, config.hot().users());
         InFlightCalls calls = new InFlightCalls(System::nanoTime);
-        preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock, calls::settled);
-        contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock, calls::settled);
-        types = new CachedTypes(meta, blocking);
-        templates = new CachedTemplates(meta, blocking, clock);
+        preferences = new CachedPreferences(metadata, hot.preferences(), blocking, clock, calls::settled);
+        contacts = new CachedContacts(metadata, hot.contacts(), preferences, blocking, clock, calls::settled);
+        types = new CachedTypes(metadata, blocking);
+        templates = new CachedTemplates(metadata, blocking, clock);
         Vault vault = new Vault(VaultKeys.of(config));
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
@@ -136,16 +136,17 @@ public final class Service implements AutoCloseable {
                 new Scheduler.SchedulerDependencies(
                         engine, log, clock, System::nanoTime, new ParsedRequests(parser), registry),
                 schedule);
-        recurrences = new RecurringScheduler(meta, scheduler.schedules(), types, templates, parser, clock);
+        recurringScheduler = new RecurringScheduler(metadata, scheduler.schedules(), types, templates, parser, clock);
         IdGenerator ids = new IdGenerator(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
-        whens = new SendTimeResolver(user -> contacts.find(user).thenApply(Contact::profile), clock);
-        intake = new LogIntake(log, schedules, types, templates, ids, new IdempotencyKeys(engine, clock), whens);
+        sendTimeResolver = new SendTimeResolver(user -> contacts.find(user).thenApply(Contact::profile), clock);
+        intake = new LogIntake(
+                log, schedules, types, templates, ids, new IdempotencyKeys(engine, clock), sendTimeResolver);
         UserLocks turns = new UserLocks();
         out = new DeliveryAssembly(
                 config,
                 new DeliveryAssembly.DeliveryDependencies(
-                        meta,
+                        metadata,
                         engine,
                         log,
                         scheduler.delayQueue(),
@@ -190,14 +191,14 @@ public final class Service implements AutoCloseable {
         dryRun = new DryRun(deciding);
         StaleDeviceCleaner stale =
                 new StaleDeviceCleaner(contacts, clock, config.devices().maxAge());
-        parts.addAll(List.of(stale, recurrences, scheduler, routing));
+        parts.addAll(List.of(stale, recurringScheduler, scheduler, routing));
         parts.addAll(out.closeables());
-        parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, meta));
+        parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, metadata));
         // First: the stages started below put delayed records into the schedule.
         scheduler.start();
         out.start();
         routing.start();
-        recurrences.start();
+        recurringScheduler.start();
         stale.start();
     }
 
@@ -212,7 +213,7 @@ public final class Service implements AutoCloseable {
 
     static Service start(Config config, InstantSource clock, UnaryOperator<Log> log, Optional<ExternalTables> tables) {
         Storage opened = Storage.open(config, clock, tables.map(ExternalTables::open));
-        Storage storage = new Storage(opened.meta(), opened.engine(), log.apply(opened.log()));
+        Storage storage = new Storage(opened.metadata(), opened.engine(), log.apply(opened.log()));
         try {
             return new Service(
                     config, storage, tables.map(ExternalTables::schedule).orElseGet(() -> singleNode(config)), clock);
@@ -281,8 +282,8 @@ public final class Service implements AutoCloseable {
         return scheduler.schedules();
     }
 
-    public SendTimeResolver whens() {
-        return whens;
+    public SendTimeResolver sendTimeResolver() {
+        return sendTimeResolver;
     }
 
     public PreferenceService preferences() {
@@ -317,8 +318,8 @@ public final class Service implements AutoCloseable {
         return out.deadLetters();
     }
 
-    public WebhookReplay retelling() {
-        return out.retelling();
+    public WebhookReplay webhookReplay() {
+        return out.webhookReplay();
     }
 
     public DryRun dryRun() {
@@ -334,8 +335,8 @@ public final class Service implements AutoCloseable {
         return out.capture();
     }
 
-    public MetadataStore meta() {
-        return meta;
+    public MetadataStore metadata() {
+        return metadata;
     }
 
     public SendRequestParser parser() {
@@ -346,8 +347,8 @@ public final class Service implements AutoCloseable {
         return limits;
     }
 
-    public RecurringScheduler recurrences() {
-        return recurrences;
+    public RecurringScheduler recurringScheduler() {
+        return recurringScheduler;
     }
 
     public Scheduler scheduler() {
@@ -363,7 +364,7 @@ public final class Service implements AutoCloseable {
     public Optional<String> problem() {
         return log.problem()
                 .or(() -> engine.check().problem())
-                .or(meta::problem)
+                .or(metadata::problem)
                 .or(hot::problem);
     }
 

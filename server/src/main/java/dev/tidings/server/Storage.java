@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The open stores of a data folder: metadata in SQL, tables and log on RocksDB, each in its own subfolder or file. */
-record Storage(MetadataStore meta, Engine engine, Log log) {
+record Storage(MetadataStore metadata, Engine engine, Log log) {
 
     /**
      * Opens all of them, or fails and leaves none open.
@@ -39,13 +39,13 @@ record Storage(MetadataStore meta, Engine engine, Log log) {
         // The engine first: its lock detects another process that uses the folder.
         Engine engine = tables.map(Supplier::get)
                 .orElseGet(() -> RocksEngine.open(tables(config, clock), TidingsSchema.SCHEMA));
-        MetadataStore meta = null;
+        MetadataStore metadata = null;
         try {
-            meta = SqlMetadataStore.open(sql(config));
-            return new Storage(meta, engine, RocksLog.open(log(config)));
+            metadata = SqlMetadataStore.open(sql(config));
+            return new Storage(metadata, engine, RocksLog.open(log(config)));
         } catch (RuntimeException e) {
-            if (meta != null) {
-                meta.close();
+            if (metadata != null) {
+                metadata.close();
             }
             engine.close();
             throw e;
@@ -68,7 +68,7 @@ record Storage(MetadataStore meta, Engine engine, Log log) {
     void close() {
         log.close();
         engine.close();
-        meta.close();
+        metadata.close();
     }
 
     static RocksConfig tables(Config config, InstantSource clock) {

@@ -27,7 +27,7 @@ public final class Tidings implements AutoCloseable {
         this.config = config;
         service = started;
         try {
-            DevelopmentKey.createOnFirstStart(config.dataFolder(), service.meta(), clock);
+            DevelopmentKey.createOnFirstStart(config.dataFolder(), service.metadata(), clock);
             edge = new HttpApiServer(behind.apply(parts(clock)), options(config));
             port = edge.start();
         } catch (RuntimeException | Error e) {
@@ -94,9 +94,9 @@ public final class Tidings implements AutoCloseable {
                 service.feed(),
                 service.hot(),
                 service.trace(),
-                service.recurrences(),
+                service.recurringScheduler(),
                 service.schedules(),
-                service.whens(),
+                service.sendTimeResolver(),
                 service.preferences(),
                 service.contacts(),
                 service.types(),
@@ -107,11 +107,11 @@ public final class Tidings implements AutoCloseable {
                         service.deadLetters(),
                         service.dryRun(),
                         service.endpoints(),
-                        service.retelling(),
+                        service.webhookReplay(),
                         service.capture(),
                         service.unsubscribeLinks(),
                         Service.publicUrl(config)),
-                service.meta(),
+                service.metadata(),
                 service.limits(),
                 clock,
                 service.scheduler(),

@@ -82,7 +82,8 @@ class FrozenFolderTest {
                 .singleElement()
                 .satisfies(item -> assertThat(item.sendAt())
                         .isBetween(FrozenFolder.WRITTEN.plusSeconds(1800), FrozenFolder.WRITTEN.plusSeconds(1801)));
-        assertThat(tidings.service().recurrences().find(TENANT, "hourly")).isPresent();
+        assertThat(tidings.service().recurringScheduler().find(TENANT, "hourly"))
+                .isPresent();
         assertThat(log.get().quarantined(Stage.ROUTE, 10))
                 .singleElement()
                 .satisfies(
@@ -145,7 +146,7 @@ class FrozenFolderTest {
             for (int hour = 1; hour <= 2; hour++) {
                 int hours = hour;
                 clock.advanceTo(FrozenFolder.WRITTEN.plus(Duration.ofHours(hour)));
-                tidings.service().recurrences().plan();
+                tidings.service().recurringScheduler().plan();
                 await(() -> count("bob", "Hourly") == hours);
             }
             await(() -> mails().contains("After quiet hours"));

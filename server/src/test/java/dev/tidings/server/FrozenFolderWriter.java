@@ -217,9 +217,9 @@ final class FrozenFolderWriter {
                 new Recurrence(new Recurrence.Cron("0 * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         String request = "{\"to\":{\"user\":\"bob\"},\"title\":\"Hourly\"}";
         tidings.service()
-                .recurrences()
+                .recurringScheduler()
                 .put(TENANT, "hourly", new RecurrenceDefinition(hourly, false, MissedPolicy.CATCH_UP, request), "test");
-        tidings.service().recurrences().plan();
+        tidings.service().recurringScheduler().plan();
     }
 
     private void poison(Log log) {

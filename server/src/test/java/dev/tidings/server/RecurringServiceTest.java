@@ -49,12 +49,12 @@ class RecurringServiceTest {
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         String request = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}";
         tidings.service()
-                .recurrences()
+                .recurringScheduler()
                 .put("acme", user, new RecurrenceDefinition(when, false, missed, request), "test");
     }
 
     private void advanceOneMinute() {
-        tidings.service().recurrences().plan();
+        tidings.service().recurringScheduler().plan();
         clock.advance(Duration.ofMinutes(1));
     }
 
@@ -105,7 +105,7 @@ class RecurringServiceTest {
         put("bob", "hello", MissedPolicy.SKIP);
         Duration ahead = Duration.ofHours(3);
         clock.advance(ahead);
-        tidings.service().recurrences().plan();
+        tidings.service().recurringScheduler().plan();
         // Two were planned before and are due by that clock; two more are only slightly late.
         await("bob", 4);
         clock.stepBack(ahead);
@@ -133,8 +133,8 @@ class RecurringServiceTest {
         for (String user : List.of("paused", "deleted", "goes-on")) {
             put(user, "hello", MissedPolicy.SKIP);
         }
-        tidings.service().recurrences().pause("acme", "paused", true, "test");
-        tidings.service().recurrences().delete("acme", "deleted", "test");
+        tidings.service().recurringScheduler().pause("acme", "paused", true, "test");
+        tidings.service().recurringScheduler().delete("acme", "deleted", "test");
         advanceOneMinute();
         await("goes-on", 1);
         advanceOneMinute();
@@ -142,7 +142,7 @@ class RecurringServiceTest {
         tidings.drain();
         assertThat(tidings.inbox("paused")).isEmpty();
         assertThat(tidings.inbox("deleted")).isEmpty();
-        tidings.service().recurrences().pause("acme", "paused", false, "test");
+        tidings.service().recurringScheduler().pause("acme", "paused", false, "test");
         advanceOneMinute();
         await("paused", 1);
     }
@@ -154,7 +154,7 @@ class RecurringServiceTest {
         tidings.close();
         clock.advance(Duration.ofHours(1));
         tidings = new TestService(folder, clock);
-        tidings.service().recurrences().plan();
+        tidings.service().recurringScheduler().plan();
         await("patient", 60);
         // Two were planned when the service stopped; two are only slightly late.
         await("hasty", 4);

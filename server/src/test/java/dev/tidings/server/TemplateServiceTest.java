@@ -195,13 +195,13 @@ class TemplateServiceTest {
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         tidings.service()
-                .recurrences()
+                .recurringScheduler()
                 .put("acme", name, new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request), "test");
     }
 
     private void minutes(int count) {
         for (int i = 0; i < count; i++) {
-            tidings.service().recurrences().plan();
+            tidings.service().recurringScheduler().plan();
             clock.advance(Duration.ofMinutes(1));
             await("ann", ++ticks);
             tidings.drain();

@@ -147,7 +147,7 @@ class WebhookEventsTest {
         mail();
         await(() -> receiver.calls().size() == 1);
         int replayed = tidings.service()
-                .retelling()
+                .webhookReplay()
                 .replaySince(TENANT, made.endpoint().id(), before)
                 .orElseThrow()
                 .join();
@@ -156,7 +156,7 @@ class WebhookEventsTest {
         assertThat(receiver.calls().stream().map(ReceivedCall::dedupeKey).distinct())
                 .hasSize(1);
         assertThat(tidings.service()
-                        .retelling()
+                        .webhookReplay()
                         .replaySince("globex", made.endpoint().id(), before))
                 .isEmpty();
     }

@@ -43,8 +43,8 @@ public final class CachedTemplates implements TemplateService {
     private record Revision(String tenant, String type, int revision) {}
 
     /** @param blocking the executor for calls that block on the database */
-    public CachedTemplates(MetadataStore meta, Executor blocking, InstantSource clock) {
-        this.store = meta.templates();
+    public CachedTemplates(MetadataStore metadata, Executor blocking, InstantSource clock) {
+        this.store = metadata.templates();
         this.blocking = blocking;
         this.clock = clock;
     }

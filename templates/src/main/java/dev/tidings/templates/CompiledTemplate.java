@@ -35,14 +35,14 @@ final class CompiledTemplate {
     CompiledTemplate(Template template) {
         this.template = template;
         this.needed = new TreeSet<>(template.variables());
-        List<TemplateError> flaws = new ArrayList<>();
-        checkVariables(flaws);
-        template.parts().forEach((name, text) -> compile(name, text, flaws));
-        if (flaws.isEmpty()) {
-            checkParts(flaws);
+        List<TemplateError> templateErrors = new ArrayList<>();
+        checkVariables(templateErrors);
+        template.parts().forEach((name, text) -> compile(name, text, templateErrors));
+        if (templateErrors.isEmpty()) {
+            checkParts(templateErrors);
         }
-        if (!flaws.isEmpty()) {
-            throw new InvalidTemplateException(flaws);
+        if (!templateErrors.isEmpty()) {
+            throw new InvalidTemplateException(templateErrors);
         }
     }
 
@@ -50,30 +50,31 @@ final class CompiledTemplate {
         return template;
     }
 
-    private void checkVariables(List<TemplateError> flaws) {
+    private void checkVariables(List<TemplateError> templateErrors) {
         for (String name : template.variables()) {
             if (!VARIABLE.matcher(name).matches()) {
-                flaws.add(new TemplateError(
+                templateErrors.add(new TemplateError(
                         "/variables", name, "names of 1 to 100 letters, digits, '_' and '-', without dots"));
             }
         }
         if (template.variables().size() > MAX_VARIABLES) {
             String size = Integer.toString(template.variables().size());
-            flaws.add(new TemplateError("/variables", size, "at most " + MAX_VARIABLES + " variables"));
+            templateErrors.add(new TemplateError("/variables", size, "at most " + MAX_VARIABLES + " variables"));
         }
     }
 
-    private void compile(String name, String text, List<TemplateError> flaws) {
+    private void compile(String name, String text, List<TemplateError> templateErrors) {
         String pointer = "/parts/" + name.replace("~", "~0").replace("/", "~1");
         Optional<TemplatePart> part = TemplatePart.of(template.channel(), name);
         if (part.isEmpty()) {
-            flaws.add(
+            templateErrors.add(
                     new TemplateError(pointer, name, "one of the parts " + names(TemplatePart.of(template.channel()))));
             return;
         }
         int most = part.get().maxLength();
         if (text.isEmpty() || text.length() > most) {
-            flaws.add(new TemplateError(pointer, text.length() + " characters", "1 to " + most + " characters"));
+            templateErrors.add(
+                    new TemplateError(pointer, text.length() + " characters", "1 to " + most + " characters"));
             return;
         }
         try {
@@ -83,7 +84,7 @@ final class CompiledTemplate {
             PartRules.check(text, compiled);
             parts.put(part.get(), compiled);
         } catch (TemplateParser.TemplateSyntaxException mistake) {
-            flaws.add(new TemplateError(pointer, mistake.found(), mistake.getMessage()));
+            templateErrors.add(new TemplateError(pointer, mistake.found(), mistake.getMessage()));
         }
     }
 
@@ -115,11 +116,11 @@ final class CompiledTemplate {
         }
     }
 
-    private void checkParts(List<TemplateError> flaws) {
+    private void checkParts(List<TemplateError> templateErrors) {
         for (List<TemplatePart> some : TemplatePart.needed(template.channel())) {
             if (some.stream().noneMatch(parts::containsKey)) {
                 String expected = some.size() == 1 ? some.get(0).wire() : "at least one of " + names(some);
-                flaws.add(new TemplateError("/parts", null, expected));
+                templateErrors.add(new TemplateError("/parts", null, expected));
             }
         }
     }

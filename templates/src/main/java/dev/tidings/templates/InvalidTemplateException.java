@@ -6,15 +6,15 @@ import java.util.List;
 public final class InvalidTemplateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<TemplateError> flaws;
+    private final transient List<TemplateError> templateErrors;
 
-    InvalidTemplateException(List<TemplateError> flaws) {
+    InvalidTemplateException(List<TemplateError> templateErrors) {
         // Without a stack trace: it is an expected answer, not a fault.
-        super(flaws.toString(), null, false, false);
-        this.flaws = List.copyOf(flaws);
+        super(templateErrors.toString(), null, false, false);
+        this.templateErrors = List.copyOf(templateErrors);
     }
 
     public List<TemplateError> errors() {
-        return flaws;
+        return templateErrors;
     }
 }

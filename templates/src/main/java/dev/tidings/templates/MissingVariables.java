@@ -9,20 +9,20 @@ import java.util.Set;
 final class MissingVariables {
     private static final int MAX_ERRORS = 20;
 
-    private final List<TemplateError> flaws = new ArrayList<>();
+    private final List<TemplateError> templateErrors = new ArrayList<>();
     private final Set<String> pointers = new HashSet<>();
 
     void add(String pointer, String value, String expected) {
-        if (flaws.size() < MAX_ERRORS && pointers.add(pointer)) {
-            flaws.add(new TemplateError(pointer, value, expected));
+        if (templateErrors.size() < MAX_ERRORS && pointers.add(pointer)) {
+            templateErrors.add(new TemplateError(pointer, value, expected));
         }
     }
 
     boolean isEmpty() {
-        return flaws.isEmpty();
+        return templateErrors.isEmpty();
     }
 
     List<TemplateError> errors() {
-        return List.copyOf(flaws);
+        return List.copyOf(templateErrors);
     }
 }

@@ -24,13 +24,13 @@ public record Preview(Map<String, String> parts, List<TemplateError> missing) {
         if (!missing.isEmpty()) {
             return new Preview(Map.of(), missing.errors());
         }
-        SizeCheck sizes = new SizeCheck(input);
-        sizes.check(compiled);
+        SizeCheck sizeCheck = new SizeCheck(input);
+        sizeCheck.check(compiled);
         Map<String, String> parts = new TreeMap<>();
-        if (sizes.errors().isEmpty()) {
+        if (sizeCheck.errors().isEmpty()) {
             compiled.render(input.scope())
                     .ifPresent(texts -> texts.forEach((part, text) -> parts.put(part.wire(), text)));
         }
-        return new Preview(parts, sizes.errors());
+        return new Preview(parts, sizeCheck.errors());
     }
 }

@@ -19,7 +19,7 @@ final class SizeCheck {
     private static final int MAX_ERRORS = 20;
 
     private final TemplateInput given;
-    private final List<TemplateError> flaws = new ArrayList<>();
+    private final List<TemplateError> templateErrors = new ArrayList<>();
 
     SizeCheck(TemplateInput given) {
         this.given = given;
@@ -71,7 +71,7 @@ final class SizeCheck {
     }
 
     void check(CompiledTemplate template) {
-        if (flaws.size() >= MAX_ERRORS || template.surelyFits(given)) {
+        if (templateErrors.size() >= MAX_ERRORS || template.surelyFits(given)) {
             return;
         }
         template.message(given)
@@ -83,13 +83,13 @@ final class SizeCheck {
     }
 
     private void add(String pointer, String value, String expected) {
-        if (flaws.size() < MAX_ERRORS) {
-            flaws.add(new TemplateError(pointer, value, expected));
+        if (templateErrors.size() < MAX_ERRORS) {
+            templateErrors.add(new TemplateError(pointer, value, expected));
         }
     }
 
     List<TemplateError> errors() {
-        return List.copyOf(flaws);
+        return List.copyOf(templateErrors);
     }
 
     private static int length(String text) {

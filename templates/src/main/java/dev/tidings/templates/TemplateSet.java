@@ -134,13 +134,13 @@ public final class TemplateSet {
      * @param locale a language tag; null checks all languages, because the user's is not known yet
      */
     public List<TemplateError> tooLarge(Set<Channel> channels, String locale, TemplateInput given) {
-        SizeCheck sizes = null;
+        SizeCheck sizeCheck = null;
         for (Channel channel : TooLarge.CHANNELS) {
             if (channels.contains(channel)) {
-                sizes = sizes == null ? new SizeCheck(given) : sizes;
-                sizes.check(channel, ofChannel(channel), locale);
+                sizeCheck = sizeCheck == null ? new SizeCheck(given) : sizeCheck;
+                sizeCheck.check(channel, ofChannel(channel), locale);
             }
         }
-        return sizes == null ? List.of() : sizes.errors();
+        return sizeCheck == null ? List.of() : sizeCheck.errors();
     }
 }

@@ -79,7 +79,8 @@ class InvalidTemplatesTest {
         assertThat(refused).isNotNull();
         assertThat(refused.errors()).extracting(TemplateError::pointer).contains(pointer);
         assertThat(refused.errors())
-                .anySatisfy(flaw -> assertThat(flaw.expected()).contains(expected));
+                .anySatisfy(
+                        templateError -> assertThat(templateError.expected()).contains(expected));
     }
 
     @Test

@@ -79,7 +79,7 @@ public final class OutboundRows {
                 null,
                 0,
                 request(n).getBytes(UTF_8));
-        OutboundDelivery outgoing = OutboundDelivery.first(
+        OutboundDelivery outboundDelivery = OutboundDelivery.first(
                 user,
                 id,
                 id,
@@ -91,7 +91,7 @@ public final class OutboundRows {
                 false);
         return new BarePipeline.LogRecords(
                 EnvelopeCodec.encode(new Envelope(notification, Optional.of(user.user()), false, false)),
-                OutboundDeliveryCodec.entry(outgoing).payload());
+                OutboundDeliveryCodec.entry(outboundDelivery).payload());
     }
 
     public static String user(long n) {

@@ -30,12 +30,12 @@ final class WebPushProvider implements Provider {
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final Executor encryptors = encryptors();
     private final WebPushRequests requests;
-    private final PushClient reach;
+    private final PushClient pushClient;
     private final ProviderContext context;
 
-    WebPushProvider(WebPush push, PushClient reach, ProviderContext context) {
+    WebPushProvider(WebPush push, PushClient pushClient, ProviderContext context) {
         this.requests = new WebPushRequests(push, context);
-        this.reach = reach;
+        this.pushClient = pushClient;
         this.context = context;
     }
 
@@ -64,7 +64,7 @@ final class WebPushProvider implements Provider {
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
         WebPushSubscription subscription;
         try {
-            subscription = WebPushSubscription.parse(delivery.address().value(), reach.loopback());
+            subscription = WebPushSubscription.parse(delivery.address().value(), pushClient.loopback());
         } catch (IllegalArgumentException e) {
             return done(new Outcome.Unregistered("bad_subscription", "not the subscription of a browser"));
         }
@@ -84,7 +84,8 @@ final class WebPushProvider implements Provider {
 
     private CompletableFuture<Outcome> send(
             WebPushRequests.Request request, WebPushSubscription subscription, Delivery delivery) {
-        return reach.http()
+        return pushClient
+                .http()
                 .post(
                         delivery.user().tenant(),
                         subscription.endpoint(),
@@ -107,6 +108,6 @@ final class WebPushProvider implements Provider {
     @Override
     public void close() {
         inFlight.close(context.timeout());
-        reach.http().close();
+        pushClient.http().close();
     }
 }

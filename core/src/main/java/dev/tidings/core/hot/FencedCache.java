@@ -21,7 +21,7 @@ public interface FencedCache<V> {
     CompletableFuture<CacheLookup<V>> find(UserKey user);
 
     /** Keeps a value that was read from the tables after {@link #find} returned the version, unless a change came in between. */
-    CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion stamp, V value);
+    CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion version, V value);
 
     /**
      * Takes a lease before a change of the tables. Several leases of a user may be held at once. If this fails, the change must not be
@@ -32,5 +32,5 @@ public interface FencedCache<V> {
     CompletableFuture<CacheVersion> beginChange(UserKey user);
 
     /** Ends a lease without a known result: the cached value is dropped. Also accepts a lease that has expired. */
-    CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp);
+    CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion version);
 }

@@ -11,5 +11,5 @@ import java.util.concurrent.CompletableFuture;
 public interface PreferenceCache extends FencedCache<Preferences> {
 
     /** Ends a lease with the preferences after the change. Of overlapping changes, the highest version stays. */
-    CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, Preferences now);
+    CompletableFuture<Void> changed(UserKey user, CacheVersion version, Preferences now);
 }

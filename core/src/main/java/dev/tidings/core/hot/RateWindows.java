@@ -20,5 +20,5 @@ public interface RateWindows {
      * Loads the window with these ids. If it was loaded in the meantime, they are added to it. Nothing is kept if the window was dropped
      * since the version.
      */
-    CompletableFuture<Void> load(RateWindow window, CacheVersion stamp, Set<UUID> ids);
+    CompletableFuture<Void> load(RateWindow window, CacheVersion version, Set<UUID> ids);
 }

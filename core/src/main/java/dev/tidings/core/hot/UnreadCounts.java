@@ -18,5 +18,5 @@ public interface UnreadCounts extends FencedCache<UnreadCount> {
      *
      * @param expires when the first of the added notifications expires
      */
-    CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, long change, Instant expires);
+    CompletableFuture<Void> changed(UserKey user, CacheVersion version, long change, Instant expires);
 }

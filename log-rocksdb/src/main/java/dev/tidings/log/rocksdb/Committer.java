@@ -33,7 +33,7 @@ final class Committer {
     }
 
     private final BatchWriter store;
-    private final CommitQueue intake;
+    private final CommitQueue commitQueue;
     private final CommitListener outcome;
     private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> daemon(task, "tidings-log-acks"));
     private final Thread thread = daemon(this::run, "tidings-log-commit");
@@ -42,9 +42,9 @@ final class Committer {
     /** The failure of the last commit; null after a success. */
     private volatile LogException failed;
 
-    Committer(BatchWriter store, CommitQueue intake, long nextSequence, CommitListener outcome) {
+    Committer(BatchWriter store, CommitQueue commitQueue, long nextSequence, CommitListener outcome) {
         this.store = store;
-        this.intake = intake;
+        this.commitQueue = commitQueue;
         this.nextSequence = nextSequence;
         this.outcome = outcome;
         thread.start();
@@ -61,7 +61,7 @@ final class Committer {
         try {
             CommitQueue.CommitGroup group;
             do {
-                group = intake.next();
+                group = commitQueue.next();
                 if (!group.appends().isEmpty() || !group.deletes().isEmpty()) {
                     commit(group);
                 }
@@ -89,14 +89,14 @@ final class Committer {
                     e);
         }
         failed = failure;
-        intake.release(group.appends());
+        commitQueue.release(group.appends());
         if (failure == null) {
             outcome.durable(first, entries);
         } else {
             // Skips the sequences even if nothing was written: a record that may be there must not be overwritten.
             nextSequence = first + entries.size();
             outcome.failed(first, entries);
-            intake.retry(group.deletes());
+            commitQueue.retry(group.deletes());
         }
         acknowledge(group.appends(), failure);
     }
@@ -134,7 +134,7 @@ final class Committer {
 
     /** Commits and acknowledges all pending appends, then stops; false on timeout. */
     boolean close(Duration timeout) {
-        intake.close();
+        commitQueue.close();
         boolean stopped = Uninterruptibly.await(timeout, nanos -> {
             TimeUnit.NANOSECONDS.timedJoin(thread, nanos);
             return !thread.isAlive();

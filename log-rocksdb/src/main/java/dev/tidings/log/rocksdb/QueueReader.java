@@ -17,14 +17,14 @@ final class QueueReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueReader.class);
 
     private final LogStore store;
-    private final UncertainRanges doubtful;
+    private final UncertainRanges uncertainRanges;
     private final long openedAt;
     private RocksIterator iterator;
 
     /** @param openedAt the first sequence since the log was opened; older records may have been delivered before */
-    QueueReader(LogStore store, UncertainRanges doubtful, long openedAt) {
+    QueueReader(LogStore store, UncertainRanges uncertainRanges, long openedAt) {
         this.store = store;
-        this.doubtful = doubtful;
+        this.uncertainRanges = uncertainRanges;
         this.openedAt = openedAt;
     }
 
@@ -41,7 +41,7 @@ final class QueueReader implements AutoCloseable {
         while (iterator.isValid() && LogKey.sameQueue(iterator.key(), start)) {
             long sequence = LogKey.sequence(iterator.key());
             queue.advanceTo(sequence);
-            if (!doubtful.contains(sequence)) {
+            if (!uncertainRanges.contains(sequence)) {
                 LogEntry entry = new LogEntry(place.lane(), place.partition(), place.tenant(), iterator.value());
                 into.add(new HeldRecord(sequence, entry, sequence < openedAt));
                 if (--missing == 0) {

@@ -20,11 +20,11 @@ final class ReadyQueues {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
-    private final FairQueue turns;
+    private final FairQueue fairQueue;
     private boolean closed;
 
     ReadyQueues(PayloadBudget hot) {
-        turns = new FairQueue(hot);
+        fairQueue = new FairQueue(hot);
     }
 
     /** Adds the records whose partition belongs to this consumer, which is number {@code index} of {@code desks}. */
@@ -35,9 +35,9 @@ final class ReadyQueues {
             boolean any = false;
             for (LogEntry entry : committed.entries()) {
                 if (entry.lane().stage() == committed.stage() && entry.partition() % desks == index) {
-                    TenantLanes tenant = turns.tenant(entry.tenant());
+                    TenantLanes tenant = fairQueue.tenant(entry.tenant());
                     queue(tenant, entry, sequence - 1).add(sequence, entry);
-                    turns.reposition(tenant);
+                    fairQueue.reposition(tenant);
                     any = true;
                 }
                 sequence++;
@@ -53,9 +53,9 @@ final class ReadyQueues {
     void adopt(TenantQueue queue) {
         lock.lock();
         try {
-            TenantLanes tenant = turns.tenant(queue.key.tenant());
+            TenantLanes tenant = fairQueue.tenant(queue.key.tenant());
             tenant.lane(queue.key.lane().priority()).adopt(queue);
-            turns.reposition(tenant);
+            fairQueue.reposition(tenant);
             arrived.signalAll();
         } finally {
             lock.unlock();
@@ -67,12 +67,12 @@ final class ReadyQueues {
         long remaining = TimeUnit.NANOSECONDS.convert(wait);
         lock.lockInterruptibly();
         try {
-            while (turns.isEmpty() && !closed && remaining > 0) {
+            while (fairQueue.isEmpty() && !closed && remaining > 0) {
                 remaining = arrived.awaitNanos(remaining);
             }
             List<QueueSlot> taken = new ArrayList<>();
             if (!closed) {
-                turns.take(max, Math.max(1, max / BULK_FRACTION), taken);
+                fairQueue.take(max, Math.max(1, max / BULK_FRACTION), taken);
             }
             return taken;
         } finally {
@@ -86,9 +86,9 @@ final class ReadyQueues {
         try {
             for (int i = records.size() - 1; i >= 0; i--) {
                 HeldRecord record = records.get(i);
-                TenantLanes tenant = turns.tenant(record.entry().tenant());
+                TenantLanes tenant = fairQueue.tenant(record.entry().tenant());
                 queue(tenant, record.entry(), record.sequence()).putBack(record);
-                turns.reposition(tenant);
+                fairQueue.reposition(tenant);
             }
         } finally {
             lock.unlock();
@@ -100,11 +100,11 @@ final class ReadyQueues {
         lock.lock();
         try {
             TenantQueue queue = unread.queue();
-            TenantLanes tenant = turns.tenant(queue.key.tenant());
+            TenantLanes tenant = fairQueue.tenant(queue.key.tenant());
             tenant.lane(queue.key.lane().priority())
                     .queue(queue.key, queue.position())
                     .putBackOnDisk(unread.count(), queue.position());
-            turns.reposition(tenant);
+            fairQueue.reposition(tenant);
         } finally {
             lock.unlock();
         }
@@ -124,7 +124,7 @@ final class ReadyQueues {
     void forEach(Consumer<TenantQueue> each) {
         lock.lock();
         try {
-            turns.forEach(each);
+            fairQueue.forEach(each);
         } finally {
             lock.unlock();
         }

@@ -17,21 +17,21 @@ import org.rocksdb.RocksDBException;
 final class RocksConsumer implements LogConsumer {
     private static final int KEY_BYTES = 64;
 
-    private final ReadyQueues desk;
+    private final ReadyQueues queues;
     private final Supplier<QueueReader> readers;
     private final BacklogLimits admission;
-    private final CommitQueue intake;
+    private final CommitQueue commitQueue;
 
     /** The last polled records that are neither done nor returned. */
     private List<HeldRecord> batch = List.of();
 
     private boolean stopped;
 
-    RocksConsumer(ReadyQueues desk, Supplier<QueueReader> readers, BacklogLimits admission, CommitQueue intake) {
-        this.desk = desk;
+    RocksConsumer(ReadyQueues queues, Supplier<QueueReader> readers, BacklogLimits admission, CommitQueue commitQueue) {
+        this.queues = queues;
         this.readers = readers;
         this.admission = admission;
-        this.intake = intake;
+        this.commitQueue = commitQueue;
     }
 
     @Override
@@ -46,7 +46,7 @@ final class RocksConsumer implements LogConsumer {
         if (stopped) {
             return List.of();
         }
-        batch = read(desk.take(max, wait));
+        batch = read(queues.take(max, wait));
         List<LogRecord> records = new ArrayList<>(batch.size());
         batch.forEach(held -> records.add(new LogRecord(held.entry(), held.redelivered())));
         return records;
@@ -83,13 +83,13 @@ final class RocksConsumer implements LogConsumer {
         List<HeldRecord> records = new ArrayList<>(read);
         for (QueueSlot slot : unread) {
             if (slot instanceof UnreadRecords onDisk) {
-                desk.putBackOnDisk(new UnreadRecords(onDisk.queue(), onDisk.count() - skip));
+                queues.putBackOnDisk(new UnreadRecords(onDisk.queue(), onDisk.count() - skip));
                 skip = 0;
             } else if (slot instanceof HeldRecord held) {
                 records.add(held);
             }
         }
-        desk.putBack(records);
+        queues.putBack(records);
     }
 
     @Override
@@ -99,14 +99,14 @@ final class RocksConsumer implements LogConsumer {
         }
         BatchImage keys = new BatchImage(batch.size() * KEY_BYTES);
         batch.forEach(held -> keys.delete(held.entry(), held.sequence()));
-        intake.delete(keys);
+        commitQueue.delete(keys);
         admission.release(batch.stream().map(HeldRecord::entry).toList());
         batch = List.of();
     }
 
     @Override
     public synchronized void redeliver() {
-        desk.putBack(batch.stream()
+        queues.putBack(batch.stream()
                 .map(held -> new HeldRecord(held.sequence(), held.entry(), true))
                 .toList());
         batch = List.of();
@@ -122,7 +122,7 @@ final class RocksConsumer implements LogConsumer {
         BatchImage change = new BatchImage(KEY_BYTES);
         Quarantine.move(held, reason, change);
         CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(change);
-        Optional<LogException> refusal = intake.offer(append);
+        Optional<LogException> refusal = commitQueue.offer(append);
         if (refusal.isPresent()) {
             throw refusal.get();
         }
@@ -137,7 +137,7 @@ final class RocksConsumer implements LogConsumer {
 
     /** Wakes a waiting poll; returns when no read is running and none will start. */
     void stop() {
-        desk.close();
+        queues.close();
         synchronized (this) {
             stopped = true;
         }

@@ -32,9 +32,9 @@ public final class RocksLog implements Log {
     private final LogStore store;
     private final DiskRoom room;
     private final BacklogLimits admission;
-    private final CommitQueue intake;
+    private final CommitQueue commitQueue;
     private final Committer committer;
-    private final UncertainRanges doubtful = new UncertainRanges();
+    private final UncertainRanges uncertainRanges = new UncertainRanges();
     private final Map<Stage, StageQueues> stages = new EnumMap<>(Stage.class);
     private final List<RocksConsumer> consumers = new ArrayList<>();
     private final long openedAt;
@@ -65,7 +65,7 @@ public final class RocksLog implements Log {
         this.store = store;
         this.room = room;
         this.admission = new BacklogLimits(config);
-        this.intake = new CommitQueue(config.maxPendingBytes());
+        this.commitQueue = new CommitQueue(config.maxPendingBytes());
         PayloadBudget hot = new PayloadBudget(config.hotBytes());
         for (Stage stage : Stage.values()) {
             stages.put(stage, new StageQueues(stage, hot));
@@ -78,20 +78,21 @@ public final class RocksLog implements Log {
         // At least the current time, so that sequences rise even after an old backup of the folder was restored.
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
-        this.committer = new Committer(commits.apply(store::commit), intake, openedAt, new Committer.CommitListener() {
-            @Override
-            public void durable(long first, List<LogEntry> entries) {
-                stages.values().forEach(stage -> stage.publish(first, entries));
-            }
+        this.committer =
+                new Committer(commits.apply(store::commit), commitQueue, openedAt, new Committer.CommitListener() {
+                    @Override
+                    public void durable(long first, List<LogEntry> entries) {
+                        stages.values().forEach(stage -> stage.publish(first, entries));
+                    }
 
-            @Override
-            public void failed(long first, List<LogEntry> entries) {
-                if (!entries.isEmpty()) {
-                    doubtful.add(first, first + entries.size());
-                }
-                admission.release(entries);
-            }
-        });
+                    @Override
+                    public void failed(long first, List<LogEntry> entries) {
+                        if (!entries.isEmpty()) {
+                            uncertainRanges.add(first, first + entries.size());
+                        }
+                        admission.release(entries);
+                    }
+                });
     }
 
     @Override
@@ -104,14 +105,14 @@ public final class RocksLog implements Log {
 
     private Optional<LogException> refusal(CommitQueue.PendingAppend append) {
         // A closed log reports that, even if it is also full.
-        Optional<LogException> refusal = intake.isClosed()
+        Optional<LogException> refusal = commitQueue.isClosed()
                 ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
                 : room.shortage().map(why -> new LogException(Reason.OVERLOADED, why));
         refusal = refusal.or(() -> admission.admit(append.entries()));
         if (refusal.isPresent()) {
             return refusal;
         }
-        refusal = intake.offer(append);
+        refusal = commitQueue.offer(append);
         if (refusal.isPresent()) {
             admission.release(append.entries());
         }
@@ -127,9 +128,9 @@ public final class RocksLog implements Log {
         }
         requireOpen();
         List<LogConsumer> opened = new ArrayList<>();
-        for (ReadyQueues desk : stages.get(stage).distribute(count)) {
-            RocksConsumer consumer =
-                    new RocksConsumer(desk, () -> new QueueReader(store, doubtful, openedAt), admission, intake);
+        for (ReadyQueues queues : stages.get(stage).distribute(count)) {
+            RocksConsumer consumer = new RocksConsumer(
+                    queues, () -> new QueueReader(store, uncertainRanges, openedAt), admission, commitQueue);
             consumers.add(consumer);
             opened.add(consumer);
         }
@@ -160,7 +161,7 @@ public final class RocksLog implements Log {
 
     @Override
     public Optional<String> problem() {
-        if (intake.isClosed()) {
+        if (commitQueue.isClosed()) {
             return Optional.of("the log is closed");
         }
         return committer.problem().or(room::shortage).or(admission::limitReached);

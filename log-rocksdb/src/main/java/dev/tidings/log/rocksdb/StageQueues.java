@@ -9,19 +9,19 @@ import java.util.List;
 final class StageQueues {
     private final Stage stage;
     private final PayloadBudget hot;
-    private List<ReadyQueues> desks;
+    private List<ReadyQueues> queues;
     private boolean dealt;
 
     StageQueues(Stage stage, PayloadBudget hot) {
         this.stage = stage;
         this.hot = hot;
-        this.desks = List.of(new ReadyQueues(hot));
+        this.queues = List.of(new ReadyQueues(hot));
     }
 
     synchronized void publish(long first, List<LogEntry> entries) {
         CommittedBatch committed = new CommittedBatch(stage, first, entries);
-        for (int i = 0; i < desks.size(); i++) {
-            desks.get(i).publish(committed, i, desks.size());
+        for (int i = 0; i < queues.size(); i++) {
+            queues.get(i).publish(committed, i, queues.size());
         }
     }
 
@@ -29,7 +29,7 @@ final class StageQueues {
     synchronized void addRecovered(LogKey.QueueKey place, long first, int count) {
         TenantQueue queue = new TenantQueue(place, first - 1, hot);
         queue.addOnDisk(count);
-        desks.get(0).adopt(queue);
+        queues.get(0).adopt(queue);
     }
 
     /** Distributes the partitions over so many consumers. */
@@ -43,8 +43,8 @@ final class StageQueues {
         for (int i = 0; i < count; i++) {
             many.add(new ReadyQueues(hot));
         }
-        desks.get(0).forEach(queue -> many.get(queue.key.partition() % count).adopt(queue));
-        desks = List.copyOf(many);
-        return desks;
+        queues.get(0).forEach(queue -> many.get(queue.key.partition() % count).adopt(queue));
+        queues = List.copyOf(many);
+        return queues;
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of the exact order of weighted fair queueing. */
 class FairQueueTest {
-    private final FairQueue turns = new FairQueue(new PayloadBudget(Long.MAX_VALUE));
+    private final FairQueue fairQueue = new FairQueue(new PayloadBudget(Long.MAX_VALUE));
     private long sequence;
 
     @Test
@@ -86,23 +86,23 @@ class FairQueueTest {
             add(Priority.NORMAL, "t" + i, 3);
         }
         assertThat(take(300)).hasSize(300);
-        assertThat(turns.isEmpty()).isTrue();
+        assertThat(fairQueue.isEmpty()).isTrue();
         assertThat(take(10)).isEmpty();
     }
 
     private void add(Priority priority, String tenant, int count) {
         LogEntry entry = new LogEntry(new Lane(Stage.ROUTE, priority), 7, tenant, new byte[0]);
-        TenantLanes lanes = turns.tenant(tenant);
+        TenantLanes lanes = fairQueue.tenant(tenant);
         TenantQueue queue = lanes.lane(priority).queue(LogKey.QueueKey.of(entry), sequence);
         for (int i = 0; i < count; i++) {
             queue.add(++sequence, entry);
         }
-        turns.reposition(lanes);
+        fairQueue.reposition(lanes);
     }
 
     private List<String> take(int max) {
         List<QueueSlot> slots = new ArrayList<>();
-        turns.take(max, max, slots);
+        fairQueue.take(max, max, slots);
         return slots.stream().map(slot -> ((HeldRecord) slot).entry().tenant()).toList();
     }
 

@@ -44,7 +44,7 @@ final class Connections {
             }
             default ->
                 throw new MetadataException(
-                        "unsupported database: " + config.place()
+                        "unsupported database: " + config.displayUrl()
                                 + "; expected a URL that starts with jdbc:sqlite:, jdbc:postgresql:, jdbc:mysql: or"
                                 + " jdbc:mariadb:",
                         false,
@@ -73,7 +73,7 @@ final class Connections {
 
     /** Outside of the pool, so that an unusable database results in one exception without log noise. */
     void openAndMigrate(Migrations migrations) {
-        String call = "opening " + config.place();
+        String call = "opening " + config.displayUrl();
         if (isSqlite()) {
             createFile(call);
         }

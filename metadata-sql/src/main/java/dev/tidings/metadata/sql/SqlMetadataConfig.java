@@ -33,7 +33,7 @@ public record SqlMetadataConfig(String jdbcUrl, String user, String password, in
     }
 
     /** The name of the database in messages, without the parts that may contain a password. */
-    String place() {
+    String displayUrl() {
         String url = withoutOptions();
         return url.startsWith(SQLITE_PREFIX) ? url : url.replaceFirst("//[^/@]*@", "//");
     }
@@ -53,6 +53,6 @@ public record SqlMetadataConfig(String jdbcUrl, String user, String password, in
 
     @Override
     public String toString() {
-        return "SqlMetaConfig[" + place() + ", poolSize=" + poolSize + "]";
+        return "SqlMetaConfig[" + displayUrl() + ", poolSize=" + poolSize + "]";
     }
 }

@@ -42,7 +42,7 @@ enum FaultyMetadataStore {
                     : call.answer;
         }
     },
-    TOKEN_OF_TWO("devices", "Devices", "newOwner_takesOverTheToken") {
+    TOKEN_WITH_TWO_OWNERS("devices", "Devices", "newOwner_takesOverTheToken") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put") && ((Optional<?>) call.arguments[3]).isPresent()) {
@@ -53,17 +53,18 @@ enum FaultyMetadataStore {
             return call.proceed();
         }
     },
-    TAKEN_FROM_ANYBODY("devices", "Devices", "takeover_requiresThePreviousOwner") {
+    TAKEN_FROM_UNKNOWN_OWNER("devices", "Devices", "takeover_requiresThePreviousOwner") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put")) {
                 DeviceChange given = (DeviceChange) call.arguments[2];
-                call.arguments[3] = call.meta.devices().owner((String) call.arguments[0], given.kind(), given.token());
+                call.arguments[3] =
+                        call.metadata.devices().owner((String) call.arguments[0], given.kind(), given.token());
             }
             return call.proceed();
         }
     },
-    OLD_NEWS_BELIEVED("devices", "Devices", "deviceRegisteredSince_staysActive") {
+    STALE_REPORT_ACCEPTED("devices", "Devices", "deviceRegisteredSince_staysActive") {
         @Override
         Object call(Call call) throws Throwable {
             return (call.is("deactivate") ? call.with(4, Instant.parse("2100-01-01T00:00:00Z")) : call).proceed();
@@ -107,7 +108,7 @@ enum FaultyMetadataStore {
             return call.proceed();
         }
     },
-    NEXT_BEHIND_THE_LAST("users", "Lists", "lastPageHasNoNextEvenIfItIsFull") {
+    NEXT_AFTER_THE_LAST_PAGE("users", "Lists", "lastPageHasNoNextEvenIfItIsFull") {
         @Override
         Object call(Call call) throws Throwable {
             return call.proceed() instanceof ResultPage<?> part && part.items().size() == (int) call.arguments[2]
@@ -119,7 +120,7 @@ enum FaultyMetadataStore {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("revoke")) {
-                call.arguments[0] = call.meta
+                call.arguments[0] = call.metadata
                         .apiKeys()
                         .find((String) call.arguments[1])
                         .orElseThrow()
@@ -149,7 +150,7 @@ enum FaultyMetadataStore {
         Object call(Call call) throws Throwable {
             if (call.is("put")) {
                 RecurringSchedule given = (RecurringSchedule) call.arguments[0];
-                call.arguments[0] = call.meta
+                call.arguments[0] = call.metadata
                         .recurring()
                         .find(given.tenant(), given.name())
                         .map(found -> withRevisionOf(given, found))
@@ -167,7 +168,7 @@ enum FaultyMetadataStore {
                     RecurringSchedule given = (RecurringSchedule) each;
                     changed.add(withRevisionOf(
                             given,
-                            call.meta
+                            call.metadata
                                     .recurring()
                                     .find(given.tenant(), given.name())
                                     .orElse(given)));
@@ -181,7 +182,7 @@ enum FaultyMetadataStore {
         @Override
         Object call(Call call) throws Throwable {
             return call.is("hold")
-                    ? call.meta.recurring().find((String) call.arguments[0], (String) call.arguments[1])
+                    ? call.metadata.recurring().find((String) call.arguments[0], (String) call.arguments[1])
                     : call.proceed();
         }
     },
@@ -190,7 +191,7 @@ enum FaultyMetadataStore {
         Object call(Call call) throws Throwable {
             if (call.is("put")) {
                 ProviderAccount given = (ProviderAccount) call.arguments[0];
-                call.arguments[0] = call.meta
+                call.arguments[0] = call.metadata
                         .providers()
                         .find(given.tenant(), given.name())
                         .map(found -> given.withRevision(found.revision()))
@@ -199,7 +200,7 @@ enum FaultyMetadataStore {
             return call.proceed();
         }
     },
-    DELETED_ALL_THE_SAME("endpoints", "Endpoints", "areListedPerTenantAndDeleted") {
+    MISSING_REPORTED_AS_DELETED("endpoints", "Endpoints", "areListedPerTenantAndDeleted") {
         @Override
         Object call(Call call) throws Throwable {
             return call.is("delete") ? Boolean.TRUE : call.proceed();
@@ -241,25 +242,25 @@ enum FaultyMetadataStore {
     }
 
     /** Wraps a store so that every call to one repository passes through the mistake. */
-    MetadataStore around(MetadataStore meta) {
+    MetadataStore around(MetadataStore metadata) {
         return proxy(MetadataStore.class, (method, arguments) -> {
-            Object answer = invoke(method, meta, arguments);
+            Object answer = invoke(method, metadata, arguments);
             return method.getName().equals(part)
-                    ? proxy(method.getReturnType(), (inner, of) -> call(new Call(meta, inner, answer, of)))
+                    ? proxy(method.getReturnType(), (inner, of) -> call(new Call(metadata, inner, answer, of)))
                     : answer;
         });
     }
 
     /** One call of a repository. */
     static final class Call {
-        final MetadataStore meta;
+        final MetadataStore metadata;
         final Object[] arguments;
         private final Method method;
         private final Object target;
         Object answer;
 
-        Call(MetadataStore meta, Method method, Object target, Object[] arguments) {
-            this.meta = meta;
+        Call(MetadataStore metadata, Method method, Object target, Object[] arguments) {
+            this.metadata = metadata;
             this.method = method;
             this.target = target;
             this.arguments = arguments;
@@ -272,7 +273,7 @@ enum FaultyMetadataStore {
         Call with(int index, Object argument) {
             Object[] changed = arguments.clone();
             changed[index] = argument;
-            return new Call(meta, method, target, changed);
+            return new Call(metadata, method, target, changed);
         }
 
         Object proceed() throws Throwable {

@@ -13,16 +13,16 @@ import java.util.concurrent.CompletableFuture;
 
 /** Creates, rotates, revokes and verifies the API keys of all tenants; lookups for verification are cached. */
 public final class ApiKeys {
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final BlockingPool calls;
     private final InstantSource clock;
-    private final CredentialCache<String, ApiKey> remembered;
+    private final CredentialCache<String, ApiKey> credentialCache;
 
-    public ApiKeys(MetadataStore meta, AuthPools calls, InstantSource clock) {
-        this.meta = meta;
+    public ApiKeys(MetadataStore metadata, AuthPools calls, InstantSource clock) {
+        this.metadata = metadata;
         this.calls = calls.shared();
         this.clock = clock;
-        this.remembered = new CredentialCache<>(id -> meta.apiKeys().find(id), calls, clock);
+        this.credentialCache = new CredentialCache<>(id -> metadata.apiKeys().find(id), calls, clock);
     }
 
     /** A rotated key: its new text, and until when the previous secret stays valid. */
@@ -40,7 +40,7 @@ public final class ApiKeys {
             return CompletableFuture.failedFuture(new UnauthenticatedException("this is not an API key"));
         }
         String secret = presented.get().secret();
-        return remembered
+        return credentialCache
                 .find(presented.get().id())
                 .thenApply(found -> found.filter(key -> KeyMint.verifies(secret, key, clock.instant()))
                         .<Caller>map(key -> new Caller.Key(key.tenant(), key.id(), key.scopes()))
@@ -51,12 +51,12 @@ public final class ApiKeys {
     public CompletableFuture<Optional<KeyMint.MintedKey>> add(
             String tenant, String name, Set<ApiKeyScope> scopes, String actor) {
         return calls.submit(() -> {
-            if (meta.tenants().find(tenant).isEmpty()) {
+            if (metadata.tenants().find(tenant).isEmpty()) {
                 return Optional.empty();
             }
             KeyMint.MintedKey minted = KeyMint.mint(tenant, name, scopes, clock.instant());
-            meta.apiKeys().add(minted.key(), actor);
-            remembered.invalidate(minted.key().id());
+            metadata.apiKeys().add(minted.key(), actor);
+            credentialCache.invalidate(minted.key().id());
             return Optional.of(minted);
         });
     }
@@ -64,7 +64,7 @@ public final class ApiKeys {
     /** Empty if there is no such tenant. */
     public CompletableFuture<Optional<ResultPage<ApiKey>>> list(String tenant, Optional<String> after, int limit) {
         return calls.submit(() ->
-                meta.tenants().find(tenant).map(known -> meta.apiKeys().list(known.id(), after, limit)));
+                metadata.tenants().find(tenant).map(known -> metadata.apiKeys().list(known.id(), after, limit)));
     }
 
     /** Empty if there is no such valid key. */
@@ -72,9 +72,9 @@ public final class ApiKeys {
         return calls.submit(() -> {
             String secret = KeyMint.newSecret();
             Instant until = clock.instant().plus(grace);
-            boolean changed = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
+            boolean changed = metadata.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
             if (changed) {
-                remembered.invalidate(id);
+                credentialCache.invalidate(id);
             }
             return changed ? Optional.of(new RotatedKey(KeyMint.format(id, secret), until)) : Optional.empty();
         });
@@ -83,9 +83,9 @@ public final class ApiKeys {
     /** The key is refused as soon as this completes. False if there is no such valid key. */
     public CompletableFuture<Boolean> revoke(String tenant, String id, String actor) {
         return calls.submit(() -> {
-            boolean changed = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
+            boolean changed = metadata.apiKeys().revoke(tenant, id, clock.instant(), actor);
             if (changed) {
-                remembered.invalidate(id);
+                credentialCache.invalidate(id);
             }
             return changed;
         });

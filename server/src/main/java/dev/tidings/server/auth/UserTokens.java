@@ -40,20 +40,20 @@ public final class UserTokens {
         }
     }
 
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final BlockingPool calls;
     private final InstantSource clock;
     private final TokenRules rules;
-    private final CredentialCache<SecretId, TokenSecret> remembered;
+    private final CredentialCache<SecretId, TokenSecret> credentialCache;
     private final Object firstSecret = new Object();
 
-    public UserTokens(MetadataStore meta, AuthPools calls, InstantSource clock, TokenRules rules) {
+    public UserTokens(MetadataStore metadata, AuthPools calls, InstantSource clock, TokenRules rules) {
         this.rules = rules;
-        this.meta = meta;
+        this.metadata = metadata;
         this.calls = calls.shared();
         this.clock = clock;
-        this.remembered =
-                new CredentialCache<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+        this.credentialCache =
+                new CredentialCache<>(name -> metadata.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
     }
 
     public TokenRules rules() {
@@ -69,7 +69,7 @@ public final class UserTokens {
             return CompletableFuture.failedFuture(no);
         }
         String tenant = claimed.getClaim("tid").asString();
-        return remembered.find(new SecretId(tenant, claimed.getKeyId())).thenApply(found -> {
+        return credentialCache.find(new SecretId(tenant, claimed.getKeyId())).thenApply(found -> {
             TokenSecret secret = found.filter(s -> s.revokedAt().isEmpty())
                     .orElseThrow(() -> new UnauthenticatedException("the token's signature is not valid"));
             return verify(claimed, secret);
@@ -78,7 +78,7 @@ public final class UserTokens {
 
     /** Whether tokens signed with this secret are still accepted. */
     public CompletableFuture<Boolean> isValid(String tenant, String kid) {
-        return remembered
+        return credentialCache
                 .find(new SecretId(tenant, kid))
                 .thenApply(found ->
                         found.filter(secret -> secret.revokedAt().isEmpty()).isPresent());
@@ -159,7 +159,7 @@ public final class UserTokens {
     private TokenSecret secretToSignWith(String tenant, String actor) {
         // Serialised, so that a tenant's first two tokens do not create two secrets.
         synchronized (firstSecret) {
-            return meta.tokenSecrets().list(tenant).stream()
+            return metadata.tokenSecrets().list(tenant).stream()
                     .filter(secret -> secret.revokedAt().isEmpty())
                     .max(Comparator.comparing(TokenSecret::createdAt))
                     .orElseGet(() -> newSecret(tenant, actor));
@@ -169,8 +169,8 @@ public final class UserTokens {
     private TokenSecret newSecret(String tenant, String actor) {
         TokenSecret secret = new TokenSecret(
                 RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
-        meta.tokenSecrets().add(secret, actor);
-        remembered.invalidate(new SecretId(tenant, secret.kid()));
+        metadata.tokenSecrets().add(secret, actor);
+        credentialCache.invalidate(new SecretId(tenant, secret.kid()));
         return secret;
     }
 
@@ -180,15 +180,15 @@ public final class UserTokens {
     }
 
     public CompletableFuture<List<TokenSecret>> secrets(String tenant) {
-        return calls.submit(() -> meta.tokenSecrets().list(tenant));
+        return calls.submit(() -> metadata.tokenSecrets().list(tenant));
     }
 
     /** All tokens of this secret are refused as soon as this completes. False if there is no such valid secret. */
     public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
         return calls.submit(() -> {
-            boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
+            boolean done = metadata.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
             if (done) {
-                remembered.invalidate(new SecretId(tenant, kid));
+                credentialCache.invalidate(new SecretId(tenant, kid));
             }
             return done;
         });

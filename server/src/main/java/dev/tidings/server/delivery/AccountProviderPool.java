@@ -19,7 +19,7 @@ public final class AccountProviderPool implements ProviderPool {
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
     /** The provider of one revision of an account. */
-    private record Cached(long revision, LimitedProvider carrier) {}
+    private record Cached(long revision, LimitedProvider provider) {}
 
     /** @param nanos a monotonic clock */
     public AccountProviderPool(Providers providers, LongSupplier nanos) {
@@ -30,16 +30,16 @@ public final class AccountProviderPool implements ProviderPool {
     @Override
     public List<LimitedProvider> providersFor(String tenant, AddressKind kind) {
         List<OpenProvider> open = providers.openFor(tenant, kind);
-        List<LimitedProvider> carriers = new ArrayList<>(open.size());
+        List<LimitedProvider> providers = new ArrayList<>(open.size());
         for (OpenProvider one : open) {
-            carriers.add(carrier(one));
+            providers.add(carrier(one));
         }
-        return carriers;
+        return providers;
     }
 
     private LimitedProvider carrier(OpenProvider open) {
         Cached now = cache.get(open.id());
-        return now != null && now.revision() == open.account().revision() ? now.carrier() : recreate(open);
+        return now != null && now.revision() == open.account().revision() ? now.provider() : recreate(open);
     }
 
     private LimitedProvider recreate(OpenProvider open) {
@@ -49,7 +49,7 @@ public final class AccountProviderPool implements ProviderPool {
                                         && before.revision() == open.account().revision()
                                 ? before
                                 : new Cached(open.account().revision(), carrier(open, nanos)))
-                .carrier();
+                .provider();
     }
 
     private static LimitedProvider carrier(OpenProvider open, LongSupplier nanos) {

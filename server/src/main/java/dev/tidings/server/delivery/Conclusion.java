@@ -20,7 +20,7 @@ import java.util.UUID;
 /** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
 final class Conclusion {
     private final DeliveryContext parts;
-    private final OutboundDelivery outgoing;
+    private final OutboundDelivery outboundDelivery;
     private final Instant now;
     private final boolean several;
 
@@ -50,22 +50,22 @@ final class Conclusion {
     private boolean ends;
     private boolean noProviderCalled;
 
-    Conclusion(DeliveryContext parts, OutboundDelivery outgoing) {
-        this(parts, outgoing, false);
+    Conclusion(DeliveryContext parts, OutboundDelivery outboundDelivery) {
+        this(parts, outboundDelivery, false);
     }
 
     /**
      * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
      *     #end} has to be called after they are written.
      */
-    Conclusion(DeliveryContext parts, OutboundDelivery outgoing, boolean several) {
+    Conclusion(DeliveryContext parts, OutboundDelivery outboundDelivery, boolean several) {
         this.several = several;
         this.parts = parts;
-        this.outgoing = outgoing;
+        this.outboundDelivery = outboundDelivery;
         this.now = parts.now();
-        this.sent = outgoing.sent();
+        this.sent = outboundDelivery.sent();
         // Addresses that no longer exist are finished, too.
-        outgoing.addressIds().forEach(place -> over.put(place, null));
+        outboundDelivery.addressIds().forEach(place -> over.put(place, null));
     }
 
     void add(String place, AttemptResult result) {
@@ -127,8 +127,8 @@ final class Conclusion {
     private void notYet(String place, AttemptResult.Deferred later) {
         attempts.addAll(later.attempts());
         // A replay is asked for by an operator who knows how old the delivery is.
-        if (outgoing.round() == 0
-                && !now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
+        if (outboundDelivery.round() == 0
+                && !now.isBefore(UuidV7.time(outboundDelivery.position()).plus(parts.giveUpAfter()))) {
             failed = new AttemptResult.Failed("unavailable", "no provider was available for too long", List.of());
             noProviderCalled = true;
         } else if (later.attempts().isEmpty()) {
@@ -151,7 +151,7 @@ final class Conclusion {
     }
 
     private void tryAgain(String place, Duration after, AttemptResult.Failed otherwise) {
-        if (outgoing.attempt() >= parts.backoff().maxAttempts()) {
+        if (outboundDelivery.attempt() >= parts.backoff().maxAttempts()) {
             failed = otherwise;
         } else {
             again.add(place);
@@ -160,30 +160,32 @@ final class Conclusion {
     }
 
     OutcomeWriter.DeliveryWrites writes() {
-        List<DelayedRecord> later = new ArrayList<>();
+        List<DelayedRecord> delayedRecord = new ArrayList<>();
         Instant retryAt = null;
         if (!again.isEmpty()) {
-            Duration pause = longer(againAfter, parts.backoff().pauseAfter(outgoing.attempt(), parts.random()));
-            retryAt = later(outgoing.next(again, sent), pause, later);
+            Duration pause = longer(againAfter, parts.backoff().pauseAfter(outboundDelivery.attempt(), parts.random()));
+            retryAt = later(outboundDelivery.next(again, sent), pause, delayedRecord);
         }
-        notYet.forEach((turnWith, wait) -> later(outgoing.delayed(wait.places(), sent, turnWith), wait.after(), later));
+        notYet.forEach((turnWith, wait) ->
+                later(outboundDelivery.delayed(wait.places(), sent, turnWith), wait.after(), delayedRecord));
         List<Write> rows = new ArrayList<>();
         for (DeliveryRows.Attempt attempt : attempts) {
-            rows.add(DeliveryRows.attempt(outgoing, attempt, again.contains(attempt.place()) ? retryAt : null));
+            rows.add(DeliveryRows.attempt(outboundDelivery, attempt, again.contains(attempt.place()) ? retryAt : null));
             lastAttempt = attempt.id();
         }
         List<LogEntry> told = new ArrayList<>();
         // If another attempt is pending, that attempt publishes the final state.
-        ends = later.isEmpty() && !retriedElsewhere;
+        ends = delayedRecord.isEmpty() && !retriedElsewhere;
         if (several) {
-            again.forEach(place -> rows.add(DeliveryRows.open(outgoing, place)));
+            again.forEach(place -> rows.add(DeliveryRows.open(outboundDelivery, place)));
             notYet.values()
-                    .forEach(wait -> wait.places().forEach(place -> rows.add(DeliveryRows.open(outgoing, place))));
-            over.forEach((place, code) -> rows.add(DeliveryRows.over(outgoing, place, now, code)));
+                    .forEach(wait ->
+                            wait.places().forEach(place -> rows.add(DeliveryRows.open(outboundDelivery, place))));
+            over.forEach((place, code) -> rows.add(DeliveryRows.over(outboundDelivery, place, now, code)));
         } else if (ends) {
             end(rows, told);
         }
-        return new OutcomeWriter.DeliveryWrites(later, told, rows);
+        return new OutcomeWriter.DeliveryWrites(delayedRecord, told, rows);
     }
 
     /** Whether {@link #end} has to be called. */
@@ -192,14 +194,14 @@ final class Conclusion {
     }
 
     /** The final state, derived from the stored rows of all addresses. To be called after the {@link #writes} is durable. */
-    OutcomeWriter.DeliveryWrites end(DeliveryProgress standing) {
+    OutcomeWriter.DeliveryWrites end(DeliveryProgress deliveryProgress) {
         List<Write> rows = new ArrayList<>();
         List<LogEntry> told = new ArrayList<>();
-        if (!standing.open()) {
-            sent |= standing.reached();
-            if (!standing.reached() && standing.failure().isPresent()) {
+        if (!deliveryProgress.open()) {
+            sent |= deliveryProgress.reached();
+            if (!deliveryProgress.reached() && deliveryProgress.failure().isPresent()) {
                 sent = false;
-                fail(standing.failure().get(), standing.accepted(), rows, told);
+                fail(deliveryProgress.failure().get(), deliveryProgress.accepted(), rows, told);
             } else {
                 end(rows, told);
             }
@@ -212,27 +214,27 @@ final class Conclusion {
      *     replayed
      */
     private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> told) {
-        rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, reason));
+        rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.FAILED, reason));
         if (!taken) {
             UUID id = lastAttempt != null
                     ? lastAttempt
                     : noProviderCalled ? deadLetterId() : parts.ids().next();
             String text = failed == null ? "none of the devices could be reached" : failed.text();
-            rows.add(DeliveryRows.failed(outgoing, id, reason, text));
+            rows.add(DeliveryRows.failed(outboundDelivery, id, reason, text));
         }
-        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.FAILED, reason)));
+        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.FAILED, reason)));
     }
 
     /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
     private UUID deadLetterId() {
         String delivery = String.join(
                 "\n",
-                outgoing.notification().toString(),
-                outgoing.channel().wire(),
-                outgoing.user().tenant(),
-                outgoing.user().user());
+                outboundDelivery.notification().toString(),
+                outboundDelivery.channel().wire(),
+                outboundDelivery.user().tenant(),
+                outboundDelivery.user().user());
         return UuidV7.derived(
-                UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()),
+                UuidV7.time(outboundDelivery.position()).plus(parts.giveUpAfter()),
                 UUID.nameUUIDFromBytes(delivery.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -241,13 +243,13 @@ final class Conclusion {
         if (sent) {
             if (sentEarlier) {
                 // The worker that stored the attempt may have died before it wrote the state.
-                rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+                rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
             }
         } else if (failed != null) {
             fail(failed.code(), false, rows, told);
         } else if (expired) {
-            rows.add(DeliveryRows.state(outgoing, DeliveryState.EXPIRED, null));
-            told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.EXPIRED, null)));
+            rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.EXPIRED, null));
+            told.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.EXPIRED, null)));
         } else if (suppressed != null) {
             suppress(suppressed.reason().wire(), rows, told);
         } else if (!superseded) {
@@ -257,13 +259,13 @@ final class Conclusion {
     }
 
     private void suppress(String reason, List<Write> rows, List<LogEntry> told) {
-        rows.add(DeliveryRows.state(outgoing, DeliveryState.SUPPRESSED, reason));
-        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
+        rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SUPPRESSED, reason));
+        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SUPPRESSED, reason)));
     }
 
-    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> later) {
+    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> delayedRecord) {
         Instant due = now.plus(after);
-        later.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
+        delayedRecord.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
         return due;
     }
 

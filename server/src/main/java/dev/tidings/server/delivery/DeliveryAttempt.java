@@ -34,7 +34,7 @@ final class DeliveryAttempt {
 
     private final DeliveryContext parts;
     private final StartBarrier barrier;
-    private final OutboundDelivery outgoing;
+    private final OutboundDelivery outboundDelivery;
     private final NotificationType type;
     /** Whether a duplicate is acceptable when the outcome of a call is unknown. */
     private final boolean repeatable;
@@ -47,16 +47,17 @@ final class DeliveryAttempt {
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     /** @param barrier the barrier of the batch */
-    DeliveryAttempt(DeliveryContext parts, StartBarrier barrier, OutboundDelivery outgoing, NotificationType type) {
+    DeliveryAttempt(
+            DeliveryContext parts, StartBarrier barrier, OutboundDelivery outboundDelivery, NotificationType type) {
         this.parts = parts;
         this.barrier = barrier;
-        this.outgoing = outgoing;
+        this.outboundDelivery = outboundDelivery;
         this.type = type;
         this.repeatable = type.repeatable();
     }
 
-    OutboundDelivery outgoing() {
-        return outgoing;
+    OutboundDelivery outboundDelivery() {
+        return outboundDelivery;
     }
 
     /**
@@ -65,25 +66,25 @@ final class DeliveryAttempt {
      * @param before the attempts made so far
      */
     CompletableFuture<Void> run(Contact contact, Preferences preferences, PriorAttempts before) {
-        List<Contact.ContactAddress> places = places(contact);
+        List<Contact.ContactAddress> addresses = addresses(contact);
         // Only push has several addresses. A retry may carry the remainder of several.
-        several = outgoing.channel() == Channel.PUSH
-                && (places.size() > 1 || !outgoing.addressIds().isEmpty());
+        several = outboundDelivery.channel() == Channel.PUSH
+                && (addresses.size() > 1 || !outboundDelivery.addressIds().isEmpty());
         if (several) {
-            places.forEach(place -> stillOpen.add(DeliveryRows.open(outgoing, place.id())));
+            addresses.forEach(address -> stillOpen.add(DeliveryRows.open(outboundDelivery, address.id())));
         }
         List<CompletableFuture<AttemptResult>> results = new ArrayList<>(1);
         List<String> names = new ArrayList<>(1);
-        for (Contact.ContactAddress place : places) {
-            names.add(place.id());
-            results.add(before.resultAt(place.id())
+        for (Contact.ContactAddress address : addresses) {
+            names.add(address.id());
+            results.add(before.resultAt(address.id())
                     .or(() -> check(contact, preferences, List.of()))
                     .map(CompletableFuture::completedFuture)
-                    .orElseGet(() -> attempt(place)));
+                    .orElseGet(() -> attempt(address)));
         }
         return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
                 .thenCompose(all -> {
-                    Conclusion conclusion = new Conclusion(parts, outgoing, several);
+                    Conclusion conclusion = new Conclusion(parts, outboundDelivery, several);
                     for (int i = 0; i < results.size(); i++) {
                         conclusion.add(names.get(i), results.get(i).join());
                     }
@@ -94,23 +95,24 @@ final class DeliveryAttempt {
                 });
     }
 
-    private List<Contact.ContactAddress> places(Contact contact) {
-        List<Contact.ContactAddress> all = contact.addresses(outgoing.channel());
-        return outgoing.addressIds().isEmpty()
+    private List<Contact.ContactAddress> addresses(Contact contact) {
+        List<Contact.ContactAddress> all = contact.addresses(outboundDelivery.channel());
+        return outboundDelivery.addressIds().isEmpty()
                 ? all
                 : all.stream()
-                        .filter(place -> outgoing.addressIds().contains(place.id()))
+                        .filter(address -> outboundDelivery.addressIds().contains(address.id()))
                         .toList();
     }
 
     private CompletableFuture<Void> end(Conclusion conclusion) {
         return DeliveryProgress.rows(
                         parts.engine(),
-                        outgoing.user().tenant(),
-                        outgoing.notification(),
-                        outgoing.user().user(),
-                        outgoing.channel().wire())
-                .thenCompose(rows -> barrier.write(conclusion.end(DeliveryProgress.of(rows, outgoing.round()))));
+                        outboundDelivery.user().tenant(),
+                        outboundDelivery.notification(),
+                        outboundDelivery.user().user(),
+                        outboundDelivery.channel().wire())
+                .thenCompose(
+                        rows -> barrier.write(conclusion.end(DeliveryProgress.of(rows, outboundDelivery.round()))));
     }
 
     /** The longest time its calls can take: each provider may be called once, one after the other. */
@@ -131,28 +133,28 @@ final class DeliveryAttempt {
     private Optional<AttemptResult> check(
             Contact contact, Preferences preferences, List<DeliveryRows.Attempt> attempts) {
         Instant now = parts.now();
-        if (outgoing.expiredBy(now)) {
+        if (outboundDelivery.expiredBy(now)) {
             return Optional.of(new AttemptResult.Expired(attempts));
         }
-        if (!preferences.allows(type, outgoing.channel())) {
+        if (!preferences.allows(type, outboundDelivery.channel())) {
             return Optional.of(new AttemptResult.Suppressed(Suppression.OPTED_OUT, attempts));
         }
-        return contact.quietUntil(outgoing.priority(), preferences, now)
+        return contact.quietUntil(outboundDelivery.priority(), preferences, now)
                 .map(until -> new AttemptResult.InQuietHours(until, attempts));
     }
 
-    private CompletableFuture<AttemptResult> attempt(Contact.ContactAddress place) {
+    private CompletableFuture<AttemptResult> attempt(Contact.ContactAddress address) {
         List<LimitedProvider> pool = providers.computeIfAbsent(
-                place.address().kind(),
-                kind -> parts.providers().providersFor(outgoing.user().tenant(), kind));
+                address.address().kind(),
+                kind -> parts.providers().providersFor(outboundDelivery.user().tenant(), kind));
         return pool.isEmpty()
                 ? CompletableFuture.completedFuture(new AttemptResult.Suppressed(Suppression.NO_PROVIDER))
-                : new Asking(place, pool).next();
+                : new Asking(address, pool).next();
     }
 
     /** Calls the providers of one address in order, until one accepts the message. */
     private final class Asking {
-        private final Contact.ContactAddress place;
+        private final Contact.ContactAddress address;
         private final List<LimitedProvider> providers;
         private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
         private int index;
@@ -161,74 +163,74 @@ final class DeliveryAttempt {
         /** The reason against the call found by the last check; null if there is none. */
         private AttemptResult objection;
 
-        Asking(Contact.ContactAddress place, List<LimitedProvider> providers) {
-            this.place = place;
+        Asking(Contact.ContactAddress address, List<LimitedProvider> providers) {
+            this.address = address;
             this.providers = providers;
         }
 
         CompletableFuture<AttemptResult> next() {
             while (index < providers.size()) {
-                LimitedProvider carrier = providers.get(index);
-                boolean turnTaken = carrier.id().equals(outgoing.awaitedProvider());
+                LimitedProvider provider = providers.get(index);
+                boolean turnTaken = provider.id().equals(outboundDelivery.awaitedProvider());
                 index++;
-                if (carrier.isSaturated()) {
+                if (provider.isSaturated()) {
                     improve(new AttemptResult.Deferred(parts.queueFullPause(), null, attempts));
                     continue;
                 }
-                if (!carrier.tryAcquire()) {
-                    improve(new AttemptResult.Deferred(carrier.circuitOpenFor(), null, attempts));
+                if (!provider.tryAcquire()) {
+                    improve(new AttemptResult.Deferred(provider.circuitOpenFor(), null, attempts));
                     continue;
                 }
-                Duration wait = turnTaken ? Duration.ZERO : carrier.reserve();
+                Duration wait = turnTaken ? Duration.ZERO : provider.reserve();
                 if (wait.compareTo(SOON) > 0) {
-                    carrier.release();
-                    return CompletableFuture.completedFuture(new AttemptResult.Deferred(wait, carrier.id(), attempts));
+                    provider.release();
+                    return CompletableFuture.completedFuture(new AttemptResult.Deferred(wait, provider.id(), attempts));
                 }
                 return wait.isZero()
-                        ? call(carrier)
+                        ? call(provider)
                         : CompletableFuture.runAsync(
                                         () -> {},
                                         CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS))
-                                .thenCompose(now -> call(carrier));
+                                .thenCompose(now -> call(provider));
             }
             return CompletableFuture.completedFuture(best);
         }
 
-        private CompletableFuture<AttemptResult> call(LimitedProvider carrier) {
+        private CompletableFuture<AttemptResult> call(LimitedProvider provider) {
             UUID id;
             try {
                 id = parts.ids().next();
             } catch (RuntimeException e) {
-                carrier.release();
+                provider.release();
                 return CompletableFuture.failedFuture(e);
             }
             Instant at = parts.now();
             long began = System.nanoTime();
-            return carrier.call(provider -> repeatable
-                            ? checkAndCall(provider)
-                            : begin(carrier, id, at).thenCompose(begun -> checkAndCall(provider)))
+            return provider.call(target -> repeatable
+                            ? checkAndCall(target)
+                            : begin(provider, id, at).thenCompose(begun -> checkAndCall(target)))
                     .thenCompose(outcome -> {
                         if (outcome == null) {
-                            return notCalled(carrier, id, at);
+                            return notCalled(provider, id, at);
                         }
                         int took = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-                        return answered(new DeliveryRows.Attempt(id, place.id(), carrier.id(), at, took, outcome));
+                        return answered(new DeliveryRows.Attempt(id, address.id(), provider.id(), at, took, outcome));
                     });
         }
 
         /** A call that must not be repeated is stored before it is made, so that no other worker makes it again without knowing. */
-        private CompletableFuture<Void> begin(LimitedProvider carrier, UUID id, Instant at) {
+        private CompletableFuture<Void> begin(LimitedProvider provider, UUID id, Instant at) {
             return barrier.write(new OutcomeWriter.DeliveryWrites(
-                    List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
+                    List.of(DeliveryRows.started(outboundDelivery, id, address.id(), provider.id(), at))));
         }
 
         /** Null if the last check found a reason against the call. */
         private CompletableFuture<Outcome> checkAndCall(Provider provider) {
-            InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(outgoing.user());
+            InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(outboundDelivery.user());
             try {
                 return parts.preferences()
-                        .find(outgoing.user())
-                        .thenCombine(parts.contacts().find(outgoing.user()), this::lastCheck)
+                        .find(outboundDelivery.user())
+                        .thenCombine(parts.contacts().find(outboundDelivery.user()), this::lastCheck)
                         .thenCompose(found -> {
                             objection = found.orElse(null);
                             return objection == null
@@ -251,32 +253,32 @@ final class DeliveryAttempt {
         }
 
         private Optional<AttemptResult> checkAddress(Contact contact) {
-            if (contact.addresses(outgoing.channel()).contains(place)) {
+            if (contact.addresses(outboundDelivery.channel()).contains(address)) {
                 return Optional.empty();
             }
-            Suppression why = contact.isUnreachable(outgoing.channel())
+            Suppression why = contact.isUnreachable(outboundDelivery.channel())
                     ? Suppression.ADDRESS_UNREACHABLE
                     : Suppression.NO_ADDRESS;
             return Optional.of(new AttemptResult.Suppressed(why, attempts));
         }
 
-        private CompletableFuture<AttemptResult> notCalled(LimitedProvider carrier, UUID id, Instant at) {
+        private CompletableFuture<AttemptResult> notCalled(LimitedProvider provider, UUID id, Instant at) {
             return repeatable
                     ? CompletableFuture.completedFuture(objection)
-                    : barrier.write(new OutcomeWriter.DeliveryWrites(
-                                    List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
+                    : barrier.write(new OutcomeWriter.DeliveryWrites(List.of(
+                                    DeliveryRows.notCalled(outboundDelivery, id, address.id(), provider.id(), at))))
                             .thenApply(written -> objection);
         }
 
         private Delivery delivery() {
             return new Delivery(
-                    outgoing.user(),
-                    outgoing.notification(),
-                    place.address(),
-                    outgoing.message(),
-                    outgoing.priority(),
-                    outgoing.expiresAt(),
-                    outgoing.attempt());
+                    outboundDelivery.user(),
+                    outboundDelivery.notification(),
+                    address.address(),
+                    outboundDelivery.message(),
+                    outboundDelivery.priority(),
+                    outboundDelivery.expiresAt(),
+                    outboundDelivery.attempt());
         }
 
         private static Outcome unexpected(Throwable failure) {
@@ -299,14 +301,14 @@ final class DeliveryAttempt {
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone
-                    && place.address().kind().channel() != Channel.PUSH) {
+                    && address.address().kind().channel() != Channel.PUSH) {
                 // One server that does not know a mailbox or a number may be the wrong server.
                 improve(new AttemptResult.Failed(gone.code(), gone.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone) {
                 return parts.contacts()
-                        .reportUnreachable(outgoing.user(), place.address(), attempt.at())
+                        .reportUnreachable(outboundDelivery.user(), address.address(), attempt.at())
                         .thenApply(done -> new AttemptResult.Failed(gone.code(), gone.text(), attempts));
             }
             Outcome.Unclear unclear = (Outcome.Unclear) outcome;
@@ -319,14 +321,14 @@ final class DeliveryAttempt {
 
         private CompletableFuture<AttemptResult> accepted(DeliveryRows.Attempt attempt, String messageId) {
             List<Write> rows = new ArrayList<>(attempts.size() + 3);
-            attempts.forEach(before -> rows.add(DeliveryRows.attempt(outgoing, before, null)));
-            rows.add(DeliveryRows.attempt(outgoing, attempt, null));
-            rows.add(DeliveryRows.message(outgoing, attempt, messageId));
-            rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+            attempts.forEach(before -> rows.add(DeliveryRows.attempt(outboundDelivery, before, null)));
+            rows.add(DeliveryRows.attempt(outboundDelivery, attempt, null));
+            rows.add(DeliveryRows.message(outboundDelivery, attempt, messageId));
+            rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
             rows.addAll(stillOpen);
             return barrier.write(new OutcomeWriter.DeliveryWrites(
                             List.of(),
-                            parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.SENT, null)),
+                            parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SENT, null)),
                             rows))
                     .thenApply(durable -> new AttemptResult.Sent());
         }

@@ -13,8 +13,13 @@ import java.util.UUID;
  */
 public record DeliveryEvent(
         UserKey user, UUID notification, Channel channel, int round, DeliveryState state, String reason) {
-    static DeliveryEvent of(OutboundDelivery outgoing, DeliveryState state, String reason) {
+    static DeliveryEvent of(OutboundDelivery outboundDelivery, DeliveryState state, String reason) {
         return new DeliveryEvent(
-                outgoing.user(), outgoing.notification(), outgoing.channel(), outgoing.round(), state, reason);
+                outboundDelivery.user(),
+                outboundDelivery.notification(),
+                outboundDelivery.channel(),
+                outboundDelivery.round(),
+                state,
+                reason);
     }
 }

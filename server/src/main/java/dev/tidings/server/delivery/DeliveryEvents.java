@@ -5,11 +5,11 @@ import java.util.List;
 
 /** Produces the webhook events about deliveries. */
 public interface DeliveryEvents {
-    DeliveryEvents NONE = happening -> List.of();
+    DeliveryEvents NONE = deliveryEvent -> List.of();
 
     /** Loads the tenant's endpoints, so that {@link #eventsFor} need not. May block. */
     default void prepare(String tenant) {}
 
     /** The log records that publish this event, identical each time; empty if no endpoint subscribes to it. */
-    List<LogEntry> eventsFor(DeliveryEvent happening);
+    List<LogEntry> eventsFor(DeliveryEvent deliveryEvent);
 }

@@ -49,8 +49,8 @@ final class DeliveryStage implements StageProcessor {
     /** Identifies a delivery. */
     private record Key(UserKey user, UUID notification, Channel channel) {}
 
-    private static Key key(OutboundDelivery outgoing) {
-        return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
+    private static Key key(OutboundDelivery outboundDelivery) {
+        return new Key(outboundDelivery.user(), outboundDelivery.notification(), outboundDelivery.channel());
     }
 
     DeliveryStage(DeliveryContext parts, DelayQueue later) {
@@ -63,9 +63,9 @@ final class DeliveryStage implements StageProcessor {
         return about(OutboundDeliveryCodec.decode(payload));
     }
 
-    private static String about(OutboundDelivery outgoing) {
-        return "the delivery of notification " + outgoing.notification() + " by "
-                + outgoing.channel().wire();
+    private static String about(OutboundDelivery outboundDelivery) {
+        return "the delivery of notification " + outboundDelivery.notification() + " by "
+                + outboundDelivery.channel().wire();
     }
 
     @Override
@@ -77,11 +77,11 @@ final class DeliveryStage implements StageProcessor {
         for (LogRecord record : records) {
             OutboundDelivery decoded =
                     OutboundDeliveryCodec.decode(record.entry().payload());
-            OutboundDelivery outgoing = record.redelivered() ? decoded.asRedelivered() : decoded;
-            if (inFlight.add(key(outgoing))) {
-                mine.add(outgoing);
+            OutboundDelivery outboundDelivery = record.redelivered() ? decoded.asRedelivered() : decoded;
+            if (inFlight.add(key(outboundDelivery))) {
+                mine.add(outboundDelivery);
             } else {
-                waiting.put(outgoing, CALL_OVERHEAD);
+                waiting.put(outboundDelivery, CALL_OVERHEAD);
             }
         }
         Map<DeliveryAttempt, CompletableFuture<Void>> attempts = new LinkedHashMap<>();
@@ -91,9 +91,12 @@ final class DeliveryStage implements StageProcessor {
             mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
         }
         for (DeliveryAttempt slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
-            waiting.put(slow.outgoing(), slow.maxDuration().plus(CALL_OVERHEAD));
+            waiting.put(slow.outboundDelivery(), slow.maxDuration().plus(CALL_OVERHEAD));
             attempts.remove(slow).exceptionally(failure -> {
-                LOG.warn("result of {} could not be stored; the delivery is retried", about(slow.outgoing()), failure);
+                LOG.warn(
+                        "result of {} could not be stored; the delivery is retried",
+                        about(slow.outboundDelivery()),
+                        failure);
                 return null;
             });
         }
@@ -113,31 +116,31 @@ final class DeliveryStage implements StageProcessor {
     private void start(List<OutboundDelivery> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
         Set<UserKey> users = new HashSet<>();
         Set<String> tenants = new HashSet<>();
-        for (OutboundDelivery outgoing : mine) {
-            users.add(outgoing.user());
-            tenants.add(outgoing.user().tenant());
+        for (OutboundDelivery outboundDelivery : mine) {
+            users.add(outboundDelivery.user());
+            tenants.add(outboundDelivery.user().tenant());
         }
         tenants.forEach(parts.events()::prepare);
         Map<UserKey, Preferences> preferences = parts.preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
         List<CompletableFuture<PriorAttempts>> before = mine.stream()
-                .map(outgoing -> PriorAttempts.read(parts.engine(), outgoing))
+                .map(outboundDelivery -> PriorAttempts.read(parts.engine(), outboundDelivery))
                 .toList();
         StartBarrier barrier = new StartBarrier(parts.outcomes());
         try {
             for (int i = 0; i < mine.size(); i++) {
-                OutboundDelivery outgoing = mine.get(i);
+                OutboundDelivery outboundDelivery = mine.get(i);
                 PriorAttempts tried = before.get(i).join();
                 NotificationType type = parts.types()
-                        .current(outgoing.user().tenant(), outgoing.type())
-                        .orElseGet(() -> NotificationType.withDefaults(outgoing.type()));
-                DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outgoing, type);
+                        .current(outboundDelivery.user().tenant(), outboundDelivery.type())
+                        .orElseGet(() -> NotificationType.withDefaults(outboundDelivery.type()));
+                DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outboundDelivery, type);
                 CompletableFuture<Void> end = attempt.run(
-                        contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
-                        preferences.getOrDefault(outgoing.user(), Preferences.NONE),
+                        contacts.getOrDefault(outboundDelivery.user(), Contact.UNKNOWN),
+                        preferences.getOrDefault(outboundDelivery.user(), Preferences.NONE),
                         tried);
                 attempts.put(attempt, end);
-                end.whenComplete((done, failure) -> inFlight.remove(key(outgoing)));
+                end.whenComplete((done, failure) -> inFlight.remove(key(outboundDelivery)));
             }
         } finally {
             barrier.allStarted();
@@ -147,10 +150,10 @@ final class DeliveryStage implements StageProcessor {
     private void scheduleChecks(Map<OutboundDelivery, Duration> waiting) {
         if (!waiting.isEmpty()) {
             List<DelayedRecord> records = new ArrayList<>();
-            waiting.forEach((outgoing, after) -> records.add(new DelayedRecord(
+            waiting.forEach((outboundDelivery, after) -> records.add(new DelayedRecord(
                     parts.ids().next(),
                     parts.now().plus(after),
-                    OutboundDeliveryCodec.entry(outgoing.asRedelivered()))));
+                    OutboundDeliveryCodec.entry(outboundDelivery.asRedelivered()))));
             later.addRecords(records).join();
         }
     }

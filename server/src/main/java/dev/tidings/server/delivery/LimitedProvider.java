@@ -23,7 +23,7 @@ public final class LimitedProvider {
     private final int maxQueued;
     private final AsyncSemaphore concurrency;
     private final TokenBucket tokenBucket;
-    private final CircuitBreaker breaker;
+    private final CircuitBreaker circuitBreaker;
 
     /**
      * @param id its name in tables, unique across tenants
@@ -38,7 +38,7 @@ public final class LimitedProvider {
         this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
         this.concurrency = new AsyncSemaphore(maxAtOnce);
         this.tokenBucket = new TokenBucket(perSecond, nanos);
-        this.breaker = new CircuitBreaker(nanos);
+        this.circuitBreaker = new CircuitBreaker(nanos);
     }
 
     String id() {
@@ -56,7 +56,7 @@ public final class LimitedProvider {
 
     /** How long the circuit breaker still blocks calls; zero if it is closed. */
     Duration circuitOpenFor() {
-        return breaker.openFor();
+        return circuitBreaker.openFor();
     }
 
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
@@ -66,11 +66,11 @@ public final class LimitedProvider {
 
     /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #release} has to follow. */
     boolean tryAcquire() {
-        return breaker.tryAcquire();
+        return circuitBreaker.tryAcquire();
     }
 
     void release() {
-        breaker.release();
+        circuitBreaker.release();
     }
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
@@ -79,9 +79,9 @@ public final class LimitedProvider {
             concurrency.release();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
-                breaker.release();
+                circuitBreaker.release();
             } else {
-                breaker.record(isProviderFailure(outcome));
+                circuitBreaker.record(isProviderFailure(outcome));
             }
         });
     }

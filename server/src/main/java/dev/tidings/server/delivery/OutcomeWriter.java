@@ -49,8 +49,8 @@ final class OutcomeWriter {
      */
     record DeliveryWrites(
             List<DelayedRecord> delayed, List<LogEntry> events, List<Write> rows, CompletableFuture<Void> durable) {
-        DeliveryWrites(List<DelayedRecord> later, List<LogEntry> told, List<Write> rows) {
-            this(later, told, rows, new CompletableFuture<>());
+        DeliveryWrites(List<DelayedRecord> delayedRecord, List<LogEntry> told, List<Write> rows) {
+            this(delayedRecord, told, rows, new CompletableFuture<>());
         }
 
         /** An effect of rows only. */

@@ -35,24 +35,24 @@ final class PriorAttempts {
     }
 
     /** Reads only if earlier attempts are possible. */
-    static CompletableFuture<PriorAttempts> read(Engine engine, OutboundDelivery outgoing) {
-        if (outgoing.attempt() == 1 && !outgoing.redelivered()) {
+    static CompletableFuture<PriorAttempts> read(Engine engine, OutboundDelivery outboundDelivery) {
+        if (outboundDelivery.attempt() == 1 && !outboundDelivery.redelivered()) {
             return NEVER_COMPLETED;
         }
         return engine.read(DeliveryLogRow.TABLE
                         .select(
                                 DeliveryLogRow.OF_CHANNEL,
-                                outgoing.user().tenant(),
-                                outgoing.notification(),
-                                outgoing.user().user(),
-                                outgoing.channel().wire())
+                                outboundDelivery.user().tenant(),
+                                outboundDelivery.notification(),
+                                outboundDelivery.user().user(),
+                                outboundDelivery.channel().wire())
                         .limit(MAX_ROWS))
                 .thenApply(page -> new PriorAttempts(
-                        outgoing.attempt(),
+                        outboundDelivery.attempt(),
                         page.rows().stream()
                                 .filter(row -> DeliveryRows.ATTEMPT.equals(row.kind())
                                         && row.round() != null
-                                        && row.round() == outgoing.round())
+                                        && row.round() == outboundDelivery.round())
                                 .toList()));
     }
 

@@ -38,16 +38,17 @@ public final class Receipts {
             List.of(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(3));
 
     private final Engine engine;
-    private final OutcomeWriter effects;
+    private final OutcomeWriter outcomeWriter;
     private final ContactService contacts;
-    private final DeliveryEvents telling;
+    private final DeliveryEvents deliveryEvents;
     private final InstantSource clock;
 
     public Receipts(DeliveryWorkers.DeliveryComponents parts) {
         this.engine = parts.engine();
-        this.effects = OutcomeWriter.withoutRetry(parts.engine(), DeliveryWorkers.spillingLog(parts), parts.delayed());
+        this.outcomeWriter =
+                OutcomeWriter.withoutRetry(parts.engine(), DeliveryWorkers.spillingLog(parts), parts.delayed());
         this.contacts = parts.contacts();
-        this.telling = parts.events();
+        this.deliveryEvents = parts.events();
         this.clock = parts.clock();
     }
 
@@ -85,7 +86,7 @@ public final class Receipts {
                     .findFirst();
             Upsert row = row(message, receipt, attempt);
             return (receipt.state() == Receipt.State.DELIVERED
-                            ? effects.write(effect(message, DeliveryState.DELIVERED, null, List.of(row)))
+                            ? outcomeWriter.write(effect(message, DeliveryState.DELIVERED, null, List.of(row)))
                             : failed(message, row))
                     .thenCompose(done -> forget(message, receipt, attempt));
         });
@@ -98,11 +99,12 @@ public final class Receipts {
 
     /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
     private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
-        return effects.write(new OutcomeWriter.DeliveryWrites(List.of(), List.of(), List.of(row)))
+        return outcomeWriter
+                .write(new OutcomeWriter.DeliveryWrites(List.of(), List.of(), List.of(row)))
                 .thenCompose(written -> rows(message))
                 .thenCompose(rows -> DeliveryProgress.of(rows, message.round())
                         .failed()
-                        .map(reason -> effects.write(effect(message, DeliveryState.FAILED, reason, List.of())))
+                        .map(reason -> outcomeWriter.write(effect(message, DeliveryState.FAILED, reason, List.of())))
                         // One of several devices has failed; another has the message, or may still get it.
                         .orElseGet(() -> CompletableFuture.completedFuture(null)));
     }
@@ -119,7 +121,7 @@ public final class Receipts {
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
         return new OutcomeWriter.DeliveryWrites(
                 List.of(),
-                telling.eventsFor(new DeliveryEvent(
+                deliveryEvents.eventsFor(new DeliveryEvent(
                         new UserKey(message.tenant(), message.userId()),
                         message.notificationId(),
                         channel,
@@ -173,9 +175,9 @@ public final class Receipts {
             UserKey user, Contact contact, ProviderMessageRow message, DeliveryLogRow attempt) {
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
         return contact.addresses(channel).stream()
-                .filter(place -> place.id().equals(attempt.deviceId()))
+                .filter(address -> address.id().equals(attempt.deviceId()))
                 .findFirst()
-                .map(place -> contacts.reportUnreachable(user, place.address(), attempt.at())
+                .map(address -> contacts.reportUnreachable(user, address.address(), attempt.at())
                         .<Void>thenApply(done -> null))
                 .orElse(CompletableFuture.completedFuture(null));
     }

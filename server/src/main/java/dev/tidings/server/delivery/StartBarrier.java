@@ -9,12 +9,12 @@ import java.util.concurrent.CompletableFuture;
  * immediately: without the barrier the first outcome would be written alone, and all the others would wait for that commit.
  */
 final class StartBarrier {
-    private final OutcomeWriter effects;
+    private final OutcomeWriter outcomeWriter;
     /** Null after all have started. */
     private List<OutcomeWriter.DeliveryWrites> collected = new ArrayList<>();
 
-    StartBarrier(OutcomeWriter effects) {
-        this.effects = effects;
+    StartBarrier(OutcomeWriter outcomeWriter) {
+        this.outcomeWriter = outcomeWriter;
     }
 
     /** Completes when the outcome is durable, which is never before all attempts have started. */
@@ -28,7 +28,7 @@ final class StartBarrier {
                 return effect.durable();
             }
         }
-        return effects.write(effect);
+        return outcomeWriter.write(effect);
     }
 
     /** Must always be called, or the collected outcomes are never written. */
@@ -38,6 +38,6 @@ final class StartBarrier {
             all = collected;
             collected = null;
         }
-        effects.write(all);
+        outcomeWriter.write(all);
     }
 }

@@ -28,8 +28,8 @@ final class Epoch {
         return new CacheVersion(epoch, number);
     }
 
-    boolean isCurrent(CacheVersion stamp) {
-        return stamp.epoch() == epoch;
+    boolean isCurrent(CacheVersion version) {
+        return version.epoch() == epoch;
     }
 
     Instant leaseEnd() {

@@ -59,8 +59,8 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         CacheLookup<V> refreshed() {
             boolean found = value != null && (foundWhileChanging || !changing());
             // A value read during a change may or may not include it, and must not be cached.
-            CacheVersion stamp = changing() || !epoch.settled() ? CacheVersion.NONE : epoch.version(number);
-            CacheLookup<V> now = new CacheLookup<>(found ? Optional.of(value) : Optional.empty(), stamp);
+            CacheVersion version = changing() || !epoch.settled() ? CacheVersion.NONE : epoch.version(number);
+            CacheLookup<V> now = new CacheLookup<>(found ? Optional.of(value) : Optional.empty(), version);
             // A lease may expire during a change.
             cached = found && !changing() ? now : null;
             return now;
@@ -114,13 +114,13 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion stamp, V value) {
+    public final CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion version, V value) {
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;
             }
             entry.endLeases();
-            boolean current = epoch.isCurrent(stamp) && entry.number == stamp.number() && epoch.settled();
+            boolean current = epoch.isCurrent(version) && entry.number == version.number() && epoch.settled();
             if (current && !entry.changing() && (entry.value == null || replaces(entry.value, value))) {
                 entry.value = value;
             }
@@ -132,7 +132,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     @Override
     public final CompletableFuture<CacheVersion> beginChange(UserKey user) {
         var result = new Object() {
-            CacheVersion stamp;
+            CacheVersion version;
         };
         entries.compute(user, (key, known) -> {
             Entry entry = known == null ? new Entry() : known;
@@ -145,27 +145,27 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             }
             entry.number = epoch.nextNumber();
             entry.leases.add(new WriteLease(entry.number, epoch.leaseEnd()));
-            result.stamp = epoch.version(entry.number);
+            result.version = epoch.version(entry.number);
             return entry.orNothing();
         });
-        return CompletableFuture.completedFuture(result.stamp);
+        return CompletableFuture.completedFuture(result.version);
     }
 
     @Override
-    public final CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp) {
-        return changed(user, stamp, before -> null);
+    public final CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion version) {
+        return changed(user, version, before -> null);
     }
 
     /** @param change maps the last known value, or null, to the current one, or null */
-    final CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, UnaryOperator<V> change) {
+    final CompletableFuture<Void> changed(UserKey user, CacheVersion version, UnaryOperator<V> change) {
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;
             }
             entry.endLeases();
             boolean leased = entry.changing()
-                    && epoch.isCurrent(stamp)
-                    && entry.leases.removeIf(lease -> lease.number() == stamp.number());
+                    && epoch.isCurrent(version)
+                    && entry.leases.removeIf(lease -> lease.number() == version.number());
             entry.ended(leased && !entry.unknownOutcome ? change.apply(entry.value) : null);
             return entry.orNothing();
         });

@@ -18,8 +18,8 @@ final class MemoryPreferences extends MemoryCache<Preferences> implements Prefer
     }
 
     @Override
-    public CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, Preferences now) {
+    public CompletableFuture<Void> changed(UserKey user, CacheVersion version, Preferences now) {
         // The last known value is the result of an overlapping change.
-        return changed(user, stamp, before -> before == null || replaces(before, now) ? now : before);
+        return changed(user, version, before -> before == null || replaces(before, now) ? now : before);
     }
 }

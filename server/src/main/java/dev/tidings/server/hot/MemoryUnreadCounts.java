@@ -14,7 +14,7 @@ final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements Unrea
     }
 
     @Override
-    public CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, long change, Instant expires) {
-        return changed(user, stamp, before -> before == null ? null : before.plus(change, expires));
+    public CompletableFuture<Void> changed(UserKey user, CacheVersion version, long change, Instant expires) {
+        return changed(user, version, before -> before == null ? null : before.plus(change, expires));
     }
 }

@@ -65,9 +65,9 @@ final class MemoryWindows implements RateWindows {
     }
 
     @Override
-    public CompletableFuture<Void> load(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
+    public CompletableFuture<Void> load(RateWindow window, CacheVersion version, Set<UUID> ids) {
         windows.compute(window, (key, known) -> {
-            if (known != null && epoch.isCurrent(stamp) && known.number == stamp.number()) {
+            if (known != null && epoch.isCurrent(version) && known.number == version.number()) {
                 if (known.ids == null) {
                     known.ids = new HashSet<>();
                 }

@@ -66,21 +66,22 @@ public final class RateLimits {
     }
 
     /** Whether it is admitted; if so, it is counted. Called in the order of the checks, by the worker that owns the user. May block. */
-    public boolean isAdmitted(PendingAdmission asked) {
+    public boolean isAdmitted(PendingAdmission pendingAdmission) {
         boolean admitted;
-        if (answer(asked.answer) instanceof Admission.Decided known) {
-            admitted = known.admitted();
+        if (answer(pendingAdmission.answer) instanceof Admission.Decided decided) {
+            admitted = decided.admitted();
         } else {
             // Meanwhile an earlier one of the same batch may have read the window back.
-            Admission again = answer(windows.admit(asked.window, asked.id, asked.limit));
-            admitted = again instanceof Admission.Decided known
-                    ? known.admitted()
-                    : readBack(asked, ((Admission.WindowNotLoaded) again).version());
+            Admission again =
+                    answer(windows.admit(pendingAdmission.window, pendingAdmission.id, pendingAdmission.limit));
+            admitted = again instanceof Admission.Decided decided
+                    ? decided.admitted()
+                    : readBack(pendingAdmission, ((Admission.WindowNotLoaded) again).version());
         }
         if (admitted) {
-            unwritten.compute(asked.window, (window, ids) -> {
+            unwritten.compute(pendingAdmission.window, (window, ids) -> {
                 Set<UUID> all = ids == null ? new HashSet<>() : ids;
-                all.add(asked.id);
+                all.add(pendingAdmission.id);
                 return all;
             });
         }
@@ -112,15 +113,18 @@ public final class RateLimits {
                 .join();
     }
 
-    private boolean readBack(PendingAdmission asked, CacheVersion stamp) {
-        Set<UUID> ids = delivered(asked.window);
-        unwritten.computeIfPresent(asked.window, (window, others) -> {
+    private boolean readBack(PendingAdmission pendingAdmission, CacheVersion version) {
+        Set<UUID> ids = delivered(pendingAdmission.window);
+        unwritten.computeIfPresent(pendingAdmission.window, (window, others) -> {
             ids.addAll(others);
             return others;
         });
-        boolean admitted = ids.contains(asked.id) || ids.size() < asked.limit && ids.add(asked.id);
+        boolean admitted = ids.contains(pendingAdmission.id)
+                || ids.size() < pendingAdmission.limit && ids.add(pendingAdmission.id);
         // Whether it is cached does not affect the decision, but the next check must not overtake it.
-        windows.load(asked.window, stamp, ids).exceptionally(failure -> null).join();
+        windows.load(pendingAdmission.window, version, ids)
+                .exceptionally(failure -> null)
+                .join();
         return admitted;
     }
 

@@ -9,11 +9,11 @@ import java.util.concurrent.CompletionStage;
 
 /** Lists the audit log of a tenant, newest first. */
 final class AuditHandler {
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final BlockingPool calls;
 
-    AuditHandler(MetadataStore meta, BlockingPool calls) {
-        this.meta = meta;
+    AuditHandler(MetadataStore metadata, BlockingPool calls) {
+        this.metadata = metadata;
         this.calls = calls;
     }
 
@@ -22,7 +22,7 @@ final class AuditHandler {
                 call,
                 "audit",
                 AuditHandler::write,
-                before -> calls.submit(() -> meta.audit().list(call.tenant(), before, call.limit())));
+                before -> calls.submit(() -> metadata.audit().list(call.tenant(), before, call.limit())));
     }
 
     private static void write(JsonGenerator json, AuditEntry entry) throws IOException {

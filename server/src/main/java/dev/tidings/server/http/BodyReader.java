@@ -29,7 +29,7 @@ final class BodyReader {
 
     private final HttpServerRequest request;
     private final int max;
-    private final Permits room;
+    private final Permits permits;
     private final BodyTimeouts open;
     private final BodyListener reader;
     private final long startedNanos = System.nanoTime();
@@ -41,11 +41,11 @@ final class BodyReader {
     private long taken;
     private boolean over;
 
-    BodyReader(HttpServerRequest request, int max, Permits room, BodyTimeouts open, BodyListener reader) {
+    BodyReader(HttpServerRequest request, int max, Permits permits, BodyTimeouts open, BodyListener reader) {
         this.request = request;
         this.max = max;
         this.expectedLength = max;
-        this.room = room;
+        this.permits = permits;
         this.open = open;
         this.reader = reader;
     }
@@ -80,7 +80,7 @@ final class BodyReader {
 
     /** Returns the memory of the body to the budget. */
     void release() {
-        room.release(taken);
+        permits.release(taken);
         taken = 0;
     }
 
@@ -105,7 +105,7 @@ final class BodyReader {
     }
 
     private boolean reserve(long amount) {
-        if (room.tryAcquire(amount)) {
+        if (permits.tryAcquire(amount)) {
             taken += amount;
             return true;
         }

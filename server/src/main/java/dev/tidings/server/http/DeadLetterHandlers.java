@@ -10,7 +10,7 @@ final class DeadLetterHandlers {
     private final DeadLetters deadLetters;
 
     DeadLetterHandlers(HttpDependencies parts) {
-        this.deadLetters = parts.outbound().deadLetters();
+        this.deadLetters = parts.outboundServices().deadLetters();
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {

@@ -11,12 +11,12 @@ import java.util.concurrent.CompletionStage;
 
 /** Lists, registers and removes the devices of a user for push messages. */
 final class DeviceHandlers {
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
 
     DeviceHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.meta = parts.meta();
+        this.metadata = parts.metadata();
         this.contacts = parts.contacts();
         this.calls = calls;
     }
@@ -24,7 +24,7 @@ final class DeviceHandlers {
     /** Not paged: a user has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
-        return calls.submit(() -> meta.devices().list(user.tenant(), user.user()))
+        return calls.submit(() -> metadata.devices().list(user.tenant(), user.user()))
                 .thenApply(all -> ApiResponse.list(new CursorPage<>(all, Optional.empty()), DeviceFields::write));
     }
 

@@ -39,7 +39,7 @@ final class DryRunHandler {
     private final InstantSource clock;
 
     DryRunHandler(HttpDependencies parts, SendRequestParser parser, BlockingPool blocking) {
-        this.dryRun = parts.outbound().dryRun();
+        this.dryRun = parts.outboundServices().dryRun();
         this.types = parts.types();
         this.templates = parts.templates();
         this.parser = parser;
@@ -56,14 +56,14 @@ final class DryRunHandler {
             throw new InvalidRequestException(List.of(new FieldError(
                     "/to/users", users.size() + " users", "at most " + MAX_USERS + " users in a dry run")));
         }
-        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
-            LogIntake.refuse(request, known).ifPresent(refusal -> {
+        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(tenantCatalog -> {
+            LogIntake.refuse(request, tenantCatalog).ifPresent(refusal -> {
                 throw SubmitProblems.refusal(refusal, "");
             });
-            NotificationType type = known.type(request);
+            NotificationType type = tenantCatalog.type(request);
             Instant now = clock.instant();
             Notification notification = Notifications.of(
-                    NotificationHandlers.sender(call), request, known, UuidV7.smallestAt(now), now, null);
+                    NotificationHandlers.sender(call), request, tenantCatalog, UuidV7.smallestAt(now), now, null);
             return blocking.submit(() -> dryRun.decide(notification, type, request.content(), users))
                     .thenApply(would -> answer(would, clock.instant()));
         });

@@ -19,7 +19,7 @@ final class Exchange implements BodyReader.BodyListener {
     /** A client that is still sending would not see the response if the connection were closed immediately. */
     private static final long LINGER_MILLIS = 1_000;
 
-    private final HttpContext edge;
+    private final HttpContext httpContext;
     private final BodyTimeouts bodies;
     private final HttpServerRequest request;
     private final Context context = Vertx.currentContext();
@@ -31,15 +31,15 @@ final class Exchange implements BodyReader.BodyListener {
     private BodyReader body;
     private boolean counted;
 
-    Exchange(HttpContext edge, BodyTimeouts bodies, HttpServerRequest request) {
-        this.edge = edge;
+    Exchange(HttpContext httpContext, BodyTimeouts bodies, HttpServerRequest request) {
+        this.httpContext = httpContext;
         this.bodies = bodies;
         this.request = request;
     }
 
     void start() {
         try {
-            match = edge.routes().find(request.path());
+            match = httpContext.routes().find(request.path());
             ApiResponse preflight = findRoute();
             if (preflight != null) {
                 send(preflight);
@@ -49,7 +49,7 @@ final class Exchange implements BodyReader.BodyListener {
                 read(null);
                 return;
             }
-            counted = edge.requests().tryAcquire(1);
+            counted = httpContext.requests().tryAcquire(1);
             if (!counted) {
                 throw ProblemMapper.overloaded();
             }
@@ -73,7 +73,7 @@ final class Exchange implements BodyReader.BodyListener {
         boolean isPreflight =
                 method.equals("OPTIONS") && origin != null && header("Access-Control-Request-Method") != null;
         if (isPreflight && match.allowsCors()) {
-            return edge.cors().preflight(origin, match.allowed());
+            return httpContext.cors().preflight(origin, match.allowed());
         }
         throw new ProblemException(Problem.METHOD_NOT_ALLOWED, "this path accepts " + match.allowed())
                 .header("Allow", match.allowed());
@@ -102,10 +102,10 @@ final class Exchange implements BodyReader.BodyListener {
     private CompletableFuture<Caller> credentials() {
         String authorization = header(HeaderNames.AUTHORIZATION);
         if (route.access() != RouteAccess.LIVE) {
-            return edge.authenticator().authenticate(authorization);
+            return httpContext.authenticator().authenticate(authorization);
         }
         String ticket = UrlText.query(request.query(), route.query()).get("ticket");
-        return edge.authenticator().authenticate(authorization, WebSocketHandshake.token(request), ticket);
+        return httpContext.authenticator().authenticate(authorization, WebSocketHandshake.token(request), ticket);
     }
 
     private void read(Caller found) {
@@ -125,9 +125,10 @@ final class Exchange implements BodyReader.BodyListener {
             complete(new byte[0]);
             return;
         }
-        int maxBytes =
-                kind.isBatch() ? edge.options().maxBatchBytes() : edge.options().maxBodyBytes();
-        body = new BodyReader(request, maxBytes, edge.bodyBytes(), bodies, this);
+        int maxBytes = kind.isBatch()
+                ? httpContext.options().maxBatchBytes()
+                : httpContext.options().maxBodyBytes();
+        body = new BodyReader(request, maxBytes, httpContext.bodyBytes(), bodies, this);
         body.start(announced);
         if (!request.response().ended() && "100-continue".equalsIgnoreCase(header(HeaderNames.EXPECT))) {
             request.response().writeContinue();
@@ -156,8 +157,8 @@ final class Exchange implements BodyReader.BodyListener {
                     finish();
                     return;
                 }
-                edge.live().open((Caller.User) caller, query, request);
-                edge.connections().release(1);
+                httpContext.live().open((Caller.User) caller, query, request);
+                httpContext.connections().release(1);
                 finish();
                 return;
             }
@@ -212,7 +213,7 @@ final class Exchange implements BodyReader.BodyListener {
             headers.set(HeaderNames.CACHE_CONTROL, HeaderNames.NO_STORE);
         }
         if (match != null && match.allowsCors()) {
-            edge.cors().mark(header(HeaderNames.ORIGIN), headers);
+            httpContext.cors().mark(header(HeaderNames.ORIGIN), headers);
         }
         if (answer.contentType() != null) {
             headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
@@ -247,7 +248,7 @@ final class Exchange implements BodyReader.BodyListener {
         }
         if (counted) {
             counted = false;
-            edge.requests().release(1);
+            httpContext.requests().release(1);
         }
     }
 

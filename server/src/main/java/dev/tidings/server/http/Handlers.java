@@ -46,37 +46,37 @@ final class Handlers {
             UserTokens userTokens,
             SocketTickets tickets,
             Runnable revoked,
-            BlockingPool metaCalls,
+            BlockingPool blockingPool,
             BlockingPool batchCalls,
             BlockingPool receiptCalls,
             boolean showsDemo) {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);
         batch = new BatchHandler(parts.intake(), parser, batchCalls);
-        dryRun = new DryRunHandler(parts, parser, metaCalls);
+        dryRun = new DryRunHandler(parts, parser, blockingPool);
         deadLetters = new DeadLetterHandlers(parts);
         schedules = new ScheduleHandlers(parts);
         inbox = new InboxHandlers(parts.inbox(), parts.clock());
         live = new LiveHandlers(tickets, parts.feed());
-        users = new UserHandlers(parts, metaCalls);
-        bulkUsers = new BulkUsersHandler(parts, metaCalls);
-        devices = new DeviceHandlers(parts, metaCalls);
+        users = new UserHandlers(parts, blockingPool);
+        bulkUsers = new BulkUsersHandler(parts, blockingPool);
+        devices = new DeviceHandlers(parts, blockingPool);
         preferences = new PreferenceHandlers(parts.preferences(), parts.types());
         types = new TypeHandlers(parts.types(), parts.templates());
         templates = new TemplateHandlers(parts);
-        recurring = new RecurringHandlers(parts, parser, metaCalls);
+        recurring = new RecurringHandlers(parts, parser, blockingPool);
         tokens = new TokenHandlers(userTokens, revoked);
-        tenants = new TenantHandlers(parts, metaCalls);
+        tenants = new TenantHandlers(parts, blockingPool);
         keys = new KeyHandlers(apiKeys);
-        providers = new ProviderHandlers(parts.outbound().providers(), metaCalls);
+        providers = new ProviderHandlers(parts.outboundServices().providers(), blockingPool);
         webhooks = new WebhookHandlers(
-                parts.outbound().endpoints(), parts.outbound().retelling(), metaCalls);
-        captured = new CaptureHandlers(parts.outbound().capture());
-        audit = new AuditHandler(parts.meta(), metaCalls);
-        operations = new OperationHandlers(parts, metaCalls);
+                parts.outboundServices().endpoints(), parts.outboundServices().webhookReplay(), blockingPool);
+        captured = new CaptureHandlers(parts.outboundServices().capture());
+        audit = new AuditHandler(parts.metadata(), blockingPool);
+        operations = new OperationHandlers(parts, blockingPool);
         unsubscribe = new UnsubscribeHandlers(parts);
         receipts = new ReceiptHandlers(parts, receiptCalls);
-        health = new HealthHandler(parts, metaCalls);
+        health = new HealthHandler(parts, blockingPool);
         docs = new DocsHandlers();
         pages = new PageHandlers(showsDemo);
     }

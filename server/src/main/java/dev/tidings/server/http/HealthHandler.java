@@ -28,7 +28,7 @@ final class HealthHandler {
     private Instant lastAt = Instant.MIN;
 
     HealthHandler(HttpDependencies parts, BlockingPool calls) {
-        this.checks.put("database", parts.meta()::problem);
+        this.checks.put("database", parts.metadata()::problem);
         this.checks.putAll(parts.health());
         this.clock = parts.clock();
         this.calls = calls;

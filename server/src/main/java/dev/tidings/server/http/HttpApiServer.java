@@ -43,10 +43,10 @@ public final class HttpApiServer implements AutoCloseable {
 
     private final HttpOptions options;
     private final List<Route> routes;
-    private final HttpContext edge;
+    private final HttpContext httpContext;
     private final Permits connections;
     private final LiveSessionRegistry live;
-    private final BlockingPool metaCalls;
+    private final BlockingPool blockingPool;
     private final BlockingPool batchCalls;
     private final BlockingPool authCalls;
     private final BlockingPool unknownKeyCalls;
@@ -57,14 +57,14 @@ public final class HttpApiServer implements AutoCloseable {
     public HttpApiServer(HttpDependencies parts, HttpOptions options) {
         this.options = options;
         int cores = Runtime.getRuntime().availableProcessors();
-        metaCalls = new BlockingPool("http-metadata", META_THREADS, MAX_QUEUED);
+        blockingPool = new BlockingPool("http-metadata", META_THREADS, MAX_QUEUED);
         batchCalls = new BlockingPool("http-batch", cores, MAX_QUEUED);
         authCalls = new BlockingPool("http-auth", AUTH_THREADS, MAX_QUEUED);
         unknownKeyCalls = new BlockingPool("http-auth-unknown", UNTRUSTED_THREADS, MAX_UNKNOWN_KEYS_QUEUED);
         receiptCalls = new BlockingPool("http-receipts", UNTRUSTED_THREADS, MAX_QUEUED);
-        AuthPools access = new AuthPools(metaCalls, authCalls, unknownKeyCalls);
-        ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
-        UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
+        AuthPools access = new AuthPools(blockingPool, authCalls, unknownKeyCalls);
+        ApiKeys keys = new ApiKeys(parts.metadata(), access, parts.clock());
+        UserTokens tokens = new UserTokens(parts.metadata(), access, parts.clock(), options.tokens());
         SocketTickets tickets = new SocketTickets(parts.hot().tickets(), parts.clock());
         live = new LiveSessionRegistry(
                 new LiveSessionRegistry.LiveDependencies(
@@ -77,10 +77,18 @@ public final class HttpApiServer implements AutoCloseable {
                         parts.metrics()),
                 options.live());
         routes = Routes.all(new Handlers(
-                parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls, receiptCalls, options.demo()));
+                parts,
+                keys,
+                tokens,
+                tickets,
+                live::checkTokens,
+                blockingPool,
+                batchCalls,
+                receiptCalls,
+                options.demo()));
         Cors cors = new Cors(options.corsOrigins());
         connections = new Permits(options.maxConnections());
-        edge = new HttpContext(
+        httpContext = new HttpContext(
                 new RouteTable(routes),
                 new Authenticator(keys, tokens, tickets),
                 cors,
@@ -102,7 +110,7 @@ public final class HttpApiServer implements AutoCloseable {
 
     /** The number of requests in flight. */
     long requestsInFlight() {
-        return edge.requests().used();
+        return httpContext.requests().used();
     }
 
     /** Starts listening and returns the port. */
@@ -136,7 +144,7 @@ public final class HttpApiServer implements AutoCloseable {
                 servers.stream().map(server -> server.shutdown(DRAIN)).toList();
         await(Future.join(drained).otherwiseEmpty());
         batchCalls.close();
-        metaCalls.close();
+        blockingPool.close();
         authCalls.close();
         unknownKeyCalls.close();
         receiptCalls.close();
@@ -171,7 +179,7 @@ public final class HttpApiServer implements AutoCloseable {
                             .setPerMessageWebSocketCompressionSupported(false)
                             .setPerFrameWebSocketCompressionSupported(false)
                             .setHttp2ClearTextEnabled(false))
-                    .requestHandler(request -> new Exchange(edge, bodies, request).start())
+                    .requestHandler(request -> new Exchange(httpContext, bodies, request).start())
                     .invalidRequestHandler(HttpApiServer::refuse)
                     .connectionHandler(HttpApiServer.this::connected);
             vertx.setPeriodic(BODY_CHECK_MILLIS, tick -> bodies.expireSlowBodies());

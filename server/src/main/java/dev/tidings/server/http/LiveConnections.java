@@ -27,12 +27,12 @@ final class LiveConnections {
 
     private final LiveSessionRegistry live;
     private final Cors cors;
-    private final ClientAddresses peers;
+    private final ClientAddresses clientAddresses;
 
-    LiveConnections(LiveSessionRegistry live, Cors cors, ClientAddresses peers) {
+    LiveConnections(LiveSessionRegistry live, Cors cors, ClientAddresses clientAddresses) {
         this.live = live;
         this.cors = cors;
-        this.peers = peers;
+        this.clientAddresses = clientAddresses;
     }
 
     LiveSessionRegistry live() {
@@ -46,34 +46,34 @@ final class LiveConnections {
         boolean webSocket = WebSocketHandshake.isRequested(request);
         String head =
                 webSocket ? WebSocketHandshake.response(request) : EVENT_STREAM + corsHeaders(origin) + "\r\n" + RETRY;
-        SessionCredentials pass = new SessionCredentials(
+        SessionCredentials credentials = new SessionCredentials(
                 new UserKey(caller.tenant(), caller.user()),
                 caller.kid(),
                 caller.expiresAt(),
-                peers.resolve(
+                clientAddresses.resolve(
                         request.remoteAddress().hostAddress(),
                         request.headers().getAll(ClientAddresses.FORWARDED_FOR)));
-        live.admit(pass).ifPresent(full -> {
+        live.admit(credentials).ifPresent(full -> {
             throw refusal(full);
         });
-        ConnectionUpgrade.upgrade(request, head, channel -> start(channel, webSocket, pass, since));
+        ConnectionUpgrade.upgrade(request, head, channel -> start(channel, webSocket, credentials, since));
     }
 
-    private void start(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
+    private void start(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<UUID> since) {
         if (!channel.isActive()) {
-            live.release(pass);
+            live.release(credentials);
             return;
         }
         try {
-            carry(channel, webSocket, pass, since);
+            carry(channel, webSocket, credentials, since);
         } catch (RuntimeException | Error e) {
-            live.release(pass);
+            live.release(credentials);
             channel.close();
             throw e;
         }
     }
 
-    private void carry(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
+    private void carry(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<UUID> since) {
         channel.config().setWriteBufferWaterMark(NettyTransport.WRITE_BUFFER);
         // By default the kernel buffers megabytes for clients that do not read, and of clients that are not read.
         channel.config().setOption(ChannelOption.SO_SNDBUF, NettyTransport.SEND_BUFFER);
@@ -86,7 +86,7 @@ final class LiveConnections {
             wire = new EventStreamTransport(channel);
             channel.pipeline().addLast(wire);
         }
-        wire.attach(live.open(pass, wire, since));
+        wire.attach(live.open(credentials, wire, since));
     }
 
     /** The page's origin, which must be the server's own or an allowed one; null if the client is not a page. */

@@ -20,7 +20,7 @@ public record OutboundServices(
         DeadLetters deadLetters,
         DryRun dryRun,
         Endpoints endpoints,
-        WebhookReplay retelling,
+        WebhookReplay webhookReplay,
         Capture capture,
         UnsubscribeLinks unsubscribeLinks,
         String publicUrl) {}

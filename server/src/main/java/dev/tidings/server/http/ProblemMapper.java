@@ -33,7 +33,8 @@ final class ProblemMapper {
         }
         if (failure instanceof InvalidTemplateException invalid) {
             return invalid(new InvalidRequestException(invalid.errors().stream()
-                    .map(flaw -> new FieldError(flaw.pointer(), flaw.value(), flaw.expected()))
+                    .map(templateError ->
+                            new FieldError(templateError.pointer(), templateError.value(), templateError.expected()))
                     .toList()));
         }
         if (failure instanceof InvalidCursorException) {

@@ -29,10 +29,10 @@ final class ReceiptHandlers {
     private final String publicUrl;
 
     ReceiptHandlers(HttpDependencies parts, BlockingPool blocking) {
-        this.providers = parts.outbound().providers();
-        this.receipts = parts.outbound().receipts();
+        this.providers = parts.outboundServices().providers();
+        this.receipts = parts.outboundServices().receipts();
         this.blocking = blocking;
-        this.publicUrl = parts.outbound().publicUrl();
+        this.publicUrl = parts.outboundServices().publicUrl();
     }
 
     CompletionStage<ApiResponse> take(ApiRequest call) {

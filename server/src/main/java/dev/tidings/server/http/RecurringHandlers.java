@@ -22,7 +22,7 @@ final class RecurringHandlers {
     private static final int SHOWN_OCCURRENCES = 5;
     private static final String WHAT = "recurring schedule";
 
-    private final RecurringScheduler recurrences;
+    private final RecurringScheduler recurringScheduler;
     private final TypeService types;
     private final TemplateService templates;
     private final InstantSource clock;
@@ -30,7 +30,7 @@ final class RecurringHandlers {
     private final NestedSendRequest nested;
 
     RecurringHandlers(HttpDependencies parts, SendRequestParser parser, BlockingPool calls) {
-        this.recurrences = parts.recurrences();
+        this.recurringScheduler = parts.recurringScheduler();
         this.types = parts.types();
         this.templates = parts.templates();
         this.clock = parts.clock();
@@ -42,14 +42,14 @@ final class RecurringHandlers {
         return SliceResponses.answer(
                 call,
                 "recurring",
-                (json, schedule) ->
-                        RecurringFields.write(json, schedule, recurrences.nextOccurrences(schedule, SHOWN_OCCURRENCES)),
-                after -> calls.submit(() -> recurrences.list(call.tenant(), after, call.limit())));
+                (json, schedule) -> RecurringFields.write(
+                        json, schedule, recurringScheduler.nextOccurrences(schedule, SHOWN_OCCURRENCES)),
+                after -> calls.submit(() -> recurringScheduler.list(call.tenant(), after, call.limit())));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
         String name = call.pathName("name");
-        return calls.submit(() -> found(recurrences.find(call.tenant(), name)));
+        return calls.submit(() -> found(recurringScheduler.find(call.tenant(), name)));
     }
 
     /** Validates the notification now, as far as possible, instead of at its first occurrence. */
@@ -63,11 +63,11 @@ final class RecurringHandlers {
         fields.throwIfInvalid();
         String json = new String(request.json(), StandardCharsets.UTF_8);
         RecurrenceDefinition definition = new RecurrenceDefinition(when.orElseThrow(), paused, missed, json);
-        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
-            LogIntake.refuse(request, known).ifPresent(refusal -> {
+        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(tenantCatalog -> {
+            LogIntake.refuse(request, tenantCatalog).ifPresent(refusal -> {
                 throw SubmitProblems.refusal(refusal, "").nestedUnder("/notification");
             });
-            return calls.submit(() -> answer(recurrences.put(call.tenant(), name, definition, call.actor())));
+            return calls.submit(() -> answer(recurringScheduler.put(call.tenant(), name, definition, call.actor())));
         });
     }
 
@@ -81,13 +81,13 @@ final class RecurringHandlers {
 
     private CompletionStage<ApiResponse> pause(ApiRequest call, boolean paused) {
         String name = call.pathName("name");
-        return calls.submit(() -> found(recurrences.pause(call.tenant(), name, paused, call.actor())));
+        return calls.submit(() -> found(recurringScheduler.pause(call.tenant(), name, paused, call.actor())));
     }
 
     CompletionStage<ApiResponse> delete(ApiRequest call) {
         String name = call.pathName("name");
         return calls.submit(() -> {
-            if (!recurrences.delete(call.tenant(), name, call.actor())) {
+            if (!recurringScheduler.delete(call.tenant(), name, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }
             return ApiResponse.noContent();
@@ -102,6 +102,6 @@ final class RecurringHandlers {
         return ApiResponse.json(
                 200,
                 json -> RecurringFields.write(
-                        json, schedule, recurrences.nextOccurrences(schedule, SHOWN_OCCURRENCES)));
+                        json, schedule, recurringScheduler.nextOccurrences(schedule, SHOWN_OCCURRENCES)));
     }
 }

@@ -19,12 +19,12 @@ import java.util.concurrent.CompletionStage;
 /** Lists, cancels and reschedules scheduled notifications. */
 final class ScheduleHandlers {
     private final Schedules schedules;
-    private final SendTimeResolver whens;
+    private final SendTimeResolver sendTimeResolver;
     private final NotificationTrace trace;
 
     ScheduleHandlers(HttpDependencies parts) {
         this.schedules = parts.schedules();
-        this.whens = parts.whens();
+        this.sendTimeResolver = parts.sendTimeResolver();
         this.trace = parts.trace();
     }
 
@@ -49,7 +49,7 @@ final class ScheduleHandlers {
 
     CompletionStage<ApiResponse> reschedule(ApiRequest call) {
         UUID id = call.notification();
-        SendTime when = when(call.body());
+        SendTime sendTime = when(call.body());
         return schedules
                 .find(call.tenant(), id)
                 .thenCompose(found -> {
@@ -57,9 +57,10 @@ final class ScheduleHandlers {
                     if (scheduled.cancelled()) {
                         throw refusal(new ScheduleChange.Cancelled());
                     }
-                    return whens.resolve(call.tenant(), scheduled.target(), when)
-                            .thenCompose(
-                                    resolved -> schedules.move(call.tenant(), id, checked(resolved, when, scheduled)));
+                    return sendTimeResolver
+                            .resolve(call.tenant(), scheduled.target(), sendTime)
+                            .thenCompose(resolved ->
+                                    schedules.move(call.tenant(), id, checked(resolved, sendTime, scheduled)));
                 })
                 .thenApply(change -> {
                     if (change instanceof ScheduleChange.Moved moved) {
@@ -86,12 +87,12 @@ final class ScheduleHandlers {
                 read.put(name, text, false, fields.errors());
             }
         }
-        SendTime when = read.required(fields.errors());
+        SendTime sendTime = read.required(fields.errors());
         fields.throwIfInvalid();
-        return when;
+        return sendTime;
     }
 
-    private static Instant checked(ResolvedSendTime resolved, SendTime when, ScheduledNotification scheduled) {
+    private static Instant checked(ResolvedSendTime resolved, SendTime sendTime, ScheduledNotification scheduled) {
         if (resolved instanceof ResolvedSendTime.Refused refused) {
             throw new InvalidRequestException(List.of(refused.error()));
         }
@@ -99,7 +100,8 @@ final class ScheduleHandlers {
         if (scheduled.sentAt(due).expiredBy(due)) {
             String expected = "a time before it expires, which is at "
                     + scheduled.notification().expiresAt();
-            throw new InvalidRequestException(List.of(new FieldError("/" + when.field(), when.given(), expected)));
+            throw new InvalidRequestException(
+                    List.of(new FieldError("/" + sendTime.field(), sendTime.given(), expected)));
         }
         return due;
     }

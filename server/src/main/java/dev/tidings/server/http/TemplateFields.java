@@ -85,9 +85,10 @@ final class TemplateFields {
         return variables;
     }
 
-    static void throwIfAny(List<TemplateError> flaws) {
+    static void throwIfAny(List<TemplateError> templateErrors) {
         FieldErrors errors = new FieldErrors();
-        flaws.forEach(flaw -> errors.add(flaw.pointer(), flaw.value(), flaw.expected()));
+        templateErrors.forEach(
+                templateError -> errors.add(templateError.pointer(), templateError.value(), templateError.expected()));
         errors.throwIfAny();
     }
 

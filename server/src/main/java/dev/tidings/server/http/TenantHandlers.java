@@ -13,12 +13,12 @@ import java.util.concurrent.CompletionStage;
 final class TenantHandlers {
     static final int MAX_NAME = 200;
 
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final InstantSource clock;
     private final BlockingPool calls;
 
     TenantHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.meta = parts.meta();
+        this.metadata = parts.metadata();
         this.clock = parts.clock();
         this.calls = calls;
     }
@@ -31,7 +31,7 @@ final class TenantHandlers {
         fields.throwIfInvalid();
         return calls.submit(() -> {
             Tenant tenant = new Tenant(id, name, clock.instant());
-            if (!meta.tenants().add(tenant, call.actor())) {
+            if (!metadata.tenants().add(tenant, call.actor())) {
                 throw new ProblemException(Problem.ALREADY_EXISTS, "a tenant with this id exists");
             }
             return ApiResponse.json(201, json -> write(json, tenant));
@@ -43,7 +43,7 @@ final class TenantHandlers {
                 call,
                 "tenants",
                 TenantHandlers::write,
-                after -> calls.submit(() -> meta.tenants().list(after, call.limit())));
+                after -> calls.submit(() -> metadata.tenants().list(after, call.limit())));
     }
 
     private static void write(JsonGenerator json, Tenant tenant) throws IOException {

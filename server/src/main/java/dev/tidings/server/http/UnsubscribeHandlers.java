@@ -26,7 +26,7 @@ final class UnsubscribeHandlers {
     private final PreferenceService preferences;
 
     UnsubscribeHandlers(HttpDependencies parts) {
-        this.links = parts.outbound().unsubscribeLinks();
+        this.links = parts.outboundServices().unsubscribeLinks();
         this.preferences = parts.preferences();
     }
 

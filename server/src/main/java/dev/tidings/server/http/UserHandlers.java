@@ -10,12 +10,12 @@ import java.util.concurrent.CompletionStage;
 
 /** Manages user profiles. A user without a profile can be notified as well. */
 final class UserHandlers {
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
 
     UserHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.meta = parts.meta();
+        this.metadata = parts.metadata();
         this.contacts = parts.contacts();
         this.calls = calls;
     }
@@ -25,7 +25,7 @@ final class UserHandlers {
                 call,
                 "users",
                 UserFields::write,
-                after -> calls.submit(() -> meta.users().list(call.tenant(), after, call.limit())));
+                after -> calls.submit(() -> metadata.users().list(call.tenant(), after, call.limit())));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
@@ -43,7 +43,7 @@ final class UserHandlers {
     }
 
     private ApiResponse profile(UserKey user, int status) {
-        return meta.users()
+        return metadata.users()
                 .find(user.tenant(), user.user())
                 .map(found -> ApiResponse.json(status, json -> UserFields.write(json, found)))
                 .orElseThrow(() -> ProblemException.notFound("user"));

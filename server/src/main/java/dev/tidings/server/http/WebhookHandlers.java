@@ -37,12 +37,12 @@ final class WebhookHandlers {
     private static final Duration MAX_GRACE = Duration.ofDays(30);
 
     private final Endpoints endpoints;
-    private final WebhookReplay retelling;
+    private final WebhookReplay webhookReplay;
     private final BlockingPool calls;
 
-    WebhookHandlers(Endpoints endpoints, WebhookReplay retelling, BlockingPool calls) {
+    WebhookHandlers(Endpoints endpoints, WebhookReplay webhookReplay, BlockingPool calls) {
         this.endpoints = endpoints;
-        this.retelling = retelling;
+        this.webhookReplay = webhookReplay;
         this.calls = calls;
     }
 
@@ -109,7 +109,7 @@ final class WebhookHandlers {
         fields.required("since", text, ValueRules.TIME);
         fields.throwIfInvalid();
         Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
-        return calls.submit(() -> retelling
+        return calls.submit(() -> webhookReplay
                         .replaySince(call.tenant(), id, since)
                         .orElseThrow(() -> ProblemException.notFound(WHAT)))
                 .thenCompose(replayed -> replayed)

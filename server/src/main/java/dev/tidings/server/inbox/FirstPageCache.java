@@ -36,9 +36,9 @@ final class FirstPageCache {
     record LoadedPage(byte[] page, Optional<Instant> validUntil) {}
 
     /** A page with the cache version and the limit it was read with. */
-    private record CachedPage(byte[] page, int limit, CacheVersion stamp, Instant validUntil) {
+    private record CachedPage(byte[] page, int limit, CacheVersion version, Instant validUntil) {
         boolean isValid(int requestedLimit, CacheVersion current, Instant now) {
-            return limit == requestedLimit && stamp.equals(current) && now.isBefore(validUntil);
+            return limit == requestedLimit && version.equals(current) && now.isBefore(validUntil);
         }
     }
 
@@ -56,16 +56,16 @@ final class FirstPageCache {
     }
 
     CompletableFuture<byte[]> page(UserKey user, int limit, Supplier<CompletableFuture<LoadedPage>> read) {
-        return counts.find(user).exceptionally(failure -> CacheLookup.miss()).thenCompose(look -> {
+        return counts.find(user).exceptionally(failure -> CacheLookup.miss()).thenCompose(cacheLookup -> {
             CachedPage cached = pages.getIfPresent(user);
-            if (cached != null && cached.isValid(limit, look.version(), clock.instant())) {
+            if (cached != null && cached.isValid(limit, cacheLookup.version(), clock.instant())) {
                 return CompletableFuture.completedFuture(cached.page());
             }
             return read.get().thenApply(fresh -> {
                 fresh.validUntil()
-                        .filter(until -> !look.version().equals(CacheVersion.NONE))
-                        .ifPresent(
-                                until -> pages.put(user, new CachedPage(fresh.page(), limit, look.version(), until)));
+                        .filter(until -> !cacheLookup.version().equals(CacheVersion.NONE))
+                        .ifPresent(until ->
+                                pages.put(user, new CachedPage(fresh.page(), limit, cacheLookup.version(), until)));
                 return fresh.page();
             });
         });

@@ -121,8 +121,8 @@ final class InboxMarks {
     }
 
     /** Takes the user lock for each chunk: new notifications for a user with much to read don't wait for the whole inbox. */
-    private CompletableFuture<Long> allRead(UserKey user, InboxRows.InboxPosition place, long before) {
-        return turns.run(user, () -> readChunk(user, place)).thenCompose(done -> {
+    private CompletableFuture<Long> allRead(UserKey user, InboxRows.InboxPosition inboxPosition, long before) {
+        return turns.run(user, () -> readChunk(user, inboxPosition)).thenCompose(done -> {
             long marked = before + done.marked();
             return done.next().isEmpty()
                     ? CompletableFuture.completedFuture(marked)
@@ -137,8 +137,8 @@ final class InboxMarks {
      */
     private record ChunkRead(long marked, Optional<InboxRows.InboxPosition> next) {}
 
-    private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.InboxPosition place) {
-        return rows.read(user, place, CHUNK).thenCompose(chunk -> {
+    private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.InboxPosition inboxPosition) {
+        return rows.read(user, inboxPosition, CHUNK).thenCompose(chunk -> {
             Instant now = now();
             List<InboxRow> unread = chunk.rows().stream()
                     .filter(row -> InboxRows.unread(row, now))
@@ -169,11 +169,11 @@ final class InboxMarks {
 
     private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {
         return counts.beginChange(user)
-                .thenCompose(stamp -> written(writes)
+                .thenCompose(version -> written(writes)
                         .handle((ok, failure) -> {
                             CompletableFuture<Void> ended = failure == null
-                                    ? counts.changed(user, stamp, change, expires)
-                                    : counts.changedUnknown(user, stamp);
+                                    ? counts.changed(user, version, change, expires)
+                                    : counts.changedUnknown(user, version);
                             if (failure != null) {
                                 live.publishUnknown(user);
                             }

@@ -50,16 +50,17 @@ final class InboxRows {
     }
 
     /** Reads at most {@code limit} rows of one month. */
-    CompletableFuture<InboxChunk> read(UserKey user, InboxPosition place, int limit) {
-        Select<InboxRow> select = InboxRow.TABLE.select(InboxRow.PAGE, user.tenant(), user.user(), place.month());
-        place.position().ifPresent(select::lessThan);
+    CompletableFuture<InboxChunk> read(UserKey user, InboxPosition inboxPosition, int limit) {
+        Select<InboxRow> select =
+                InboxRow.TABLE.select(InboxRow.PAGE, user.tenant(), user.user(), inboxPosition.month());
+        inboxPosition.position().ifPresent(select::lessThan);
         return engine.read(select.limit(limit)).thenApply(page -> {
             List<InboxRow> rows = page.rows();
             if (page.next().isPresent()) {
                 return new InboxChunk(
                         rows, Optional.of(before(rows.get(rows.size() - 1).position())));
             }
-            return new InboxChunk(rows, monthBefore(place.month()));
+            return new InboxChunk(rows, monthBefore(inboxPosition.month()));
         });
     }
 

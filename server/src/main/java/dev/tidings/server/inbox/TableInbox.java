@@ -115,11 +115,11 @@ public final class TableInbox implements Inbox {
             this.now = now;
         }
 
-        CompletableFuture<Void> from(InboxRows.InboxPosition place) {
+        CompletableFuture<Void> from(InboxRows.InboxPosition inboxPosition) {
             // Mostly the next rows are the page; once archived rows were met, whole chunks are read.
             boolean all = filter == InboxFilter.ALL && scanned == found.size();
             int chunk = scanned == 0 ? FIRST_CHUNK : CHUNK;
-            return rows.read(user, place, all ? Math.max(1, limit - found.size()) : chunk)
+            return rows.read(user, inboxPosition, all ? Math.max(1, limit - found.size()) : chunk)
                     .thenCompose(this::take);
         }
 

@@ -25,21 +25,23 @@ final class UnreadCounter {
 
     CompletableFuture<Long> unread(UserKey user) {
         Instant now = clock.instant();
-        return counts.find(user).exceptionally(failure -> CacheLookup.miss()).thenCompose(look -> {
-            if (look.value().isPresent() && now.isBefore(look.value().get().validUntil())) {
-                return CompletableFuture.completedFuture(look.value().get().unread());
+        return counts.find(user).exceptionally(failure -> CacheLookup.miss()).thenCompose(cacheLookup -> {
+            if (cacheLookup.value().isPresent()
+                    && now.isBefore(cacheLookup.value().get().validUntil())) {
+                return CompletableFuture.completedFuture(
+                        cacheLookup.value().get().unread());
             }
             return count(user, rows.newest(), new UnreadCount(0, Instant.MAX), now)
                     .thenApply(counted -> {
-                        counts.putIfUnchanged(user, look.version(), counted);
+                        counts.putIfUnchanged(user, cacheLookup.version(), counted);
                         return counted.unread();
                     });
         });
     }
 
     private CompletableFuture<UnreadCount> count(
-            UserKey user, InboxRows.InboxPosition place, UnreadCount before, Instant now) {
-        return rows.read(user, place, CHUNK).thenCompose(chunk -> {
+            UserKey user, InboxRows.InboxPosition inboxPosition, UnreadCount before, Instant now) {
+        return rows.read(user, inboxPosition, CHUNK).thenCompose(chunk -> {
             UnreadCount tally = before;
             for (InboxRow row : chunk.rows()) {
                 tally = InboxRows.unread(row, now) ? tally.plus(1, InboxRows.expiryOf(row)) : tally;

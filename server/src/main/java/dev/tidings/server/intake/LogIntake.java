@@ -56,9 +56,9 @@ public final class LogIntake implements Intake {
             TemplateService templates,
             IdGenerator ids,
             IdempotencyKeys idempotency,
-            SendTimeResolver whens) {
+            SendTimeResolver sendTimeResolver) {
         this.log = log;
-        this.scheduling = new ScheduledIntake(schedules, whens);
+        this.scheduling = new ScheduledIntake(schedules, sendTimeResolver);
         this.types = types;
         this.templates = templates;
         this.ids = ids;
@@ -67,19 +67,19 @@ public final class LogIntake implements Intake {
 
     @Override
     public CompletableFuture<SubmitResult> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
-        return TenantCatalog.of(sender.tenant(), types, templates).thenCompose(known -> {
-            Submission asked = new Submission(sender, request, known, idempotencyKey);
-            Optional<SubmitResult> refusal = refuse(asked);
+        return TenantCatalog.of(sender.tenant(), types, templates).thenCompose(tenantCatalog -> {
+            Submission submission = new Submission(sender, request, tenantCatalog, idempotencyKey);
+            Optional<SubmitResult> refusal = refuse(submission);
             if (refusal.isPresent()) {
-                return refuseUnlessAccepted(asked, refusal.get());
+                return refuseUnlessAccepted(submission, refusal.get());
             }
             return request.sendTime().isEmpty()
-                    ? accept(asked, Optional.empty())
+                    ? accept(submission, Optional.empty())
                     : scheduling
-                            .due(asked)
+                            .due(submission)
                             .thenCompose(resolved -> resolved instanceof ResolvedSendTime.Due due
-                                    ? accept(asked, Optional.of(due.time()))
-                                    : refuseUnlessAccepted(asked, wrongTime(resolved)));
+                                    ? accept(submission, Optional.of(due.time()))
+                                    : refuseUnlessAccepted(submission, wrongTime(resolved)));
         });
     }
 
@@ -88,48 +88,56 @@ public final class LogIntake implements Intake {
     }
 
     /** @param due empty if at once */
-    private CompletableFuture<SubmitResult> accept(Submission asked, Optional<Instant> due) {
-        if (asked.key().isEmpty()) {
-            return store(asked, ids.next(), due, false);
+    private CompletableFuture<SubmitResult> accept(Submission submission, Optional<Instant> due) {
+        if (submission.key().isEmpty()) {
+            return store(submission, ids.next(), due, false);
         }
         return idempotency
-                .claim(asked.tenant(), asked.key().get(), asked.request().json(), ids::next)
-                .thenCompose(claim -> afterClaim(claim, asked, due));
+                .claim(
+                        submission.tenant(),
+                        submission.key().get(),
+                        submission.request().json(),
+                        ids::next)
+                .thenCompose(claim -> afterClaim(claim, submission, due));
     }
 
     /** @param repeated whether it may have been stored before, under the same id */
-    private CompletableFuture<SubmitResult> store(Submission asked, UUID id, Optional<Instant> due, boolean repeated) {
+    private CompletableFuture<SubmitResult> store(
+            Submission submission, UUID id, Optional<Instant> due, boolean repeated) {
         if (due.isEmpty()) {
-            return append(List.of(entry(asked, id, repeated)), new SubmitResult.Accepted(id, false));
+            return append(List.of(entry(submission, id, repeated)), new SubmitResult.Accepted(id, false));
         }
-        Instant time =
-                asked.key().isEmpty() ? due.get() : ScheduledIntake.stableSendTime(asked, id, due.get(), repeated);
-        ScheduledRequest timed = ScheduledIntake.timed(asked, id, time);
-        return repeated ? scheduling.addIfAbsent(timed) : scheduling.add(timed);
+        Instant time = submission.key().isEmpty()
+                ? due.get()
+                : ScheduledIntake.stableSendTime(submission, id, due.get(), repeated);
+        ScheduledRequest scheduledRequest = ScheduledIntake.timed(submission, id, time);
+        return repeated ? scheduling.addIfAbsent(scheduledRequest) : scheduling.add(scheduledRequest);
     }
 
     /**
      * A retry of an accepted request gets the same answer, even if it has expired, its send time has passed, or its type was changed or
      * deleted since.
      */
-    private CompletableFuture<SubmitResult> refuseUnlessAccepted(Submission asked, SubmitResult refusal) {
-        if (asked.key().isEmpty()) {
+    private CompletableFuture<SubmitResult> refuseUnlessAccepted(Submission submission, SubmitResult refusal) {
+        if (submission.key().isEmpty()) {
             return CompletableFuture.completedFuture(refusal);
         }
         return idempotency
                 .earlierResult(
-                        asked.tenant(), asked.key().get(), asked.request().json())
+                        submission.tenant(),
+                        submission.key().get(),
+                        submission.request().json())
                 .thenCompose(found -> found.isEmpty()
                         ? CompletableFuture.completedFuture(refusal)
-                        : repeated(found.get(), asked, refusal));
+                        : repeated(found.get(), submission, refusal));
     }
 
     /** Requests without an idempotency key are stored together; the others one by one, each after its claim. */
     @Override
     public CompletableFuture<List<SubmitResult>> submitAll(Sender sender, List<SendRequest> requests) {
-        return TenantCatalog.of(sender.tenant(), types, templates).thenCompose(known -> {
+        return TenantCatalog.of(sender.tenant(), types, templates).thenCompose(tenantCatalog -> {
             List<Submission> lines = requests.stream()
-                    .map(request -> new Submission(sender, request, known, request.idempotencyKey()))
+                    .map(request -> new Submission(sender, request, tenantCatalog, request.idempotencyKey()))
                     .toList();
             // Before anything is stored: if a send time can't be resolved, the whole batch can be retried.
             return dues(lines).thenCompose(dues -> submitAll(lines, dues));
@@ -157,7 +165,7 @@ public final class LogIntake implements Intake {
             List<Submission> lines, Map<Integer, ResolvedSendTime> dues) {
         List<CompletableFuture<SubmitResult>> answers = new ArrayList<>(lines.size());
         List<LogEntry> entries = new ArrayList<>(lines.size());
-        List<ScheduledRequest> timed = new ArrayList<>(dues.size());
+        List<ScheduledRequest> scheduledRequest = new ArrayList<>(dues.size());
         CompletableFuture<Optional<SubmitResult>> appended = new CompletableFuture<>();
         CompletableFuture<List<SubmitResult>> scheduled = new CompletableFuture<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -171,8 +179,8 @@ public final class LogIntake implements Intake {
             } else if (resolved instanceof ResolvedSendTime.Refused) {
                 answers.add(CompletableFuture.completedFuture(wrongTime(resolved)));
             } else if (resolved instanceof ResolvedSendTime.Due due) {
-                int place = timed.size();
-                timed.add(ScheduledIntake.timed(line, ids.next(), due.time()));
+                int place = scheduledRequest.size();
+                scheduledRequest.add(ScheduledIntake.timed(line, ids.next(), due.time()));
                 answers.add(scheduled.thenApply(accepted -> accepted.get(place)));
             } else {
                 UUID id = ids.next();
@@ -183,7 +191,7 @@ public final class LogIntake implements Intake {
         }
         // From here on each line succeeds or fails alone: a retry of the whole batch would send the other lines twice.
         settle(appended, () -> appendAll(entries));
-        settle(scheduled, () -> scheduling.addAll(timed));
+        settle(scheduled, () -> scheduling.addAll(scheduledRequest));
         for (int i = 0; i < lines.size(); i++) {
             Submission line = lines.get(i);
             CompletableFuture<SubmitResult> answer = answers.get(i) != null
@@ -227,32 +235,32 @@ public final class LogIntake implements Intake {
         });
     }
 
-    private CompletableFuture<SubmitResult> afterClaim(Claim claim, Submission asked, Optional<Instant> due) {
-        String key = asked.key().orElseThrow();
+    private CompletableFuture<SubmitResult> afterClaim(Claim claim, Submission submission, Optional<Instant> due) {
+        String key = submission.key().orElseThrow();
         if (claim instanceof Claim.Claimed mine) {
-            return store(asked, mine.id(), due, mine.takenOver()).whenComplete((answer, failure) -> {
+            return store(submission, mine.id(), due, mine.takenOver()).whenComplete((answer, failure) -> {
                 if (answer instanceof SubmitResult.Accepted) {
-                    idempotency.accepted(asked.tenant(), key, mine.id());
+                    idempotency.accepted(submission.tenant(), key, mine.id());
                 } else if (answer != null) {
                     // Nothing was stored, so a retry need not wait for the lease to expire.
-                    idempotency.release(asked.tenant(), key, mine.id());
+                    idempotency.release(submission.tenant(), key, mine.id());
                 }
             });
         }
-        return repeated(claim, asked, new SubmitResult.KeyReused(key));
+        return repeated(claim, submission, new SubmitResult.KeyReused(key));
     }
 
     /** @param otherwise the answer if it was not accepted before */
-    private CompletableFuture<SubmitResult> repeated(Claim claim, Submission asked, SubmitResult otherwise) {
-        boolean timed = asked.request().sendTime().isPresent();
+    private CompletableFuture<SubmitResult> repeated(Claim claim, Submission submission, SubmitResult otherwise) {
+        boolean timed = submission.request().sendTime().isPresent();
         if (claim instanceof Claim.Accepted accepted) {
             SubmitResult again = new SubmitResult.Accepted(accepted.id(), true);
             return timed
-                    ? scheduling.repeated(asked.tenant(), accepted.id()).thenApply(found -> found.orElse(again))
+                    ? scheduling.repeated(submission.tenant(), accepted.id()).thenApply(found -> found.orElse(again))
                     : CompletableFuture.completedFuture(again);
         }
         if (claim instanceof Claim.Lapsed lapsed && timed) {
-            return scheduling.repeated(asked.tenant(), lapsed.id()).thenApply(found -> found.orElse(otherwise));
+            return scheduling.repeated(submission.tenant(), lapsed.id()).thenApply(found -> found.orElse(otherwise));
         }
         return CompletableFuture.completedFuture(
                 claim instanceof Claim.InProgress progress
@@ -287,42 +295,42 @@ public final class LogIntake implements Intake {
         };
     }
 
-    private static Optional<SubmitResult> refuse(Submission asked) {
-        return refuse(asked.request(), asked.known());
+    private static Optional<SubmitResult> refuse(Submission submission) {
+        return refuse(submission.request(), submission.tenantCatalog());
     }
 
     /** The reason why the tenant's current types and templates do not allow it; empty if they do. */
-    public static Optional<SubmitResult> refuse(SendRequest request, TenantCatalog known) {
+    public static Optional<SubmitResult> refuse(SendRequest request, TenantCatalog tenantCatalog) {
         if (request.expiredError().isPresent()) {
             return Optional.of(
                     new SubmitResult.ExpiredRequest(request.expiredError().get()));
         }
         String name = TenantCatalog.name(request);
-        NotificationType type = known.type(request);
+        NotificationType type = tenantCatalog.type(request);
         if (type == null) {
             return Optional.of(new SubmitResult.UnknownType(
-                    name, ClosestMatch.to(name, known.types().keySet())));
+                    name, ClosestMatch.to(name, tenantCatalog.types().keySet())));
         }
         Optional<Priority> tooUrgent =
                 request.priority().filter(priority -> priority.moreUrgentThan(type.maxPriority()));
         if (tooUrgent.isPresent()) {
             return Optional.of(new SubmitResult.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
         }
-        return known.renderingProblem(request, type);
+        return tenantCatalog.renderingProblem(request, type);
     }
 
     /** @param repeated whether an entry with the same id may have been appended before */
-    private static LogEntry entry(Submission asked, UUID id, boolean repeated) {
-        Notification notification = asked.notification(id, UuidV7.time(id));
+    private static LogEntry entry(Submission submission, UUID id, boolean repeated) {
+        Notification notification = submission.notification(id, UuidV7.time(id));
         Optional<String> user =
-                asked.request().target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
+                submission.request().target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
         // A list has no user yet; any stable partition will do.
-        int partition = new UserKey(asked.tenant(), user.orElse(id.toString())).partition();
+        int partition = new UserKey(submission.tenant(), user.orElse(id.toString())).partition();
         Lane lane = new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, notification.priority());
         return new LogEntry(
                 lane,
                 partition,
-                asked.tenant(),
+                submission.tenant(),
                 EnvelopeCodec.encode(new Envelope(notification, user, false, repeated)));
     }
 }

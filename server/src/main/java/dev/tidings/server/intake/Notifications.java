@@ -16,8 +16,8 @@ public final class Notifications {
      * @param key its idempotency key, or null
      */
     public static Notification of(
-            Sender sender, SendRequest request, TenantCatalog known, UUID id, Instant sent, String key) {
-        NotificationType type = known.type(request);
+            Sender sender, SendRequest request, TenantCatalog tenantCatalog, UUID id, Instant sent, String key) {
+        NotificationType type = tenantCatalog.type(request);
         return new Notification(
                 sender.tenant(),
                 id,
@@ -31,7 +31,7 @@ public final class Notifications {
                         .orElse(null),
                 sender.source(),
                 key,
-                known.revision(request),
+                tenantCatalog.revision(request),
                 request.json());
     }
 

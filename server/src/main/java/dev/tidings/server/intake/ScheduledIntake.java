@@ -17,18 +17,21 @@ final class ScheduledIntake {
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
     private final Schedules schedules;
-    private final SendTimeResolver whens;
+    private final SendTimeResolver sendTimeResolver;
 
-    ScheduledIntake(Schedules schedules, SendTimeResolver whens) {
+    ScheduledIntake(Schedules schedules, SendTimeResolver sendTimeResolver) {
         this.schedules = schedules;
-        this.whens = whens;
+        this.sendTimeResolver = sendTimeResolver;
     }
 
     /** The send time of a scheduled request. */
-    CompletableFuture<ResolvedSendTime> due(Submission asked) {
-        SendRequest request = asked.request();
-        return whens.resolve(
-                        asked.tenant(), request.target(), request.sendTime().orElseThrow())
+    CompletableFuture<ResolvedSendTime> due(Submission submission) {
+        SendRequest request = submission.request();
+        return sendTimeResolver
+                .resolve(
+                        submission.tenant(),
+                        request.target(),
+                        request.sendTime().orElseThrow())
                 .thenApply(resolved ->
                         resolved instanceof ResolvedSendTime.Due due ? unlessExpired(request, due) : resolved);
     }
@@ -41,16 +44,17 @@ final class ScheduledIntake {
                 .orElse(due);
     }
 
-    static ScheduledRequest timed(Submission asked, UUID id, Instant due) {
-        return new ScheduledRequest(asked.notification(id, due), asked.request().target(), due);
+    static ScheduledRequest timed(Submission submission, UUID id, Instant due) {
+        return new ScheduledRequest(
+                submission.notification(id, due), submission.request().target(), due);
     }
 
     /**
      * A delay starts with the first try, whose time is in the id: part of that try may have been stored, and a retry with another send time
      * would be sent in addition. Exception: ids are ahead of the clock because it was set back.
      */
-    static Instant stableSendTime(Submission asked, UUID id, Instant due, boolean repeated) {
-        if (!(asked.request().sendTime().orElseThrow() instanceof SendTime.After after)) {
+    static Instant stableSendTime(Submission submission, UUID id, Instant due, boolean repeated) {
+        if (!(submission.request().sendTime().orElseThrow() instanceof SendTime.After after)) {
             return due;
         }
         Instant fromFirstTry = UuidV7.time(id).plus(after.delay());
@@ -59,27 +63,27 @@ final class ScheduledIntake {
     }
 
     /** Results with the send times, in the same order. */
-    CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> timed) {
+    CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> scheduledRequest) {
         CompletableFuture<Void> added =
-                timed.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(timed);
-        return added.thenApply(ok -> timed.stream()
+                scheduledRequest.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(scheduledRequest);
+        return added.thenApply(ok -> scheduledRequest.stream()
                 .<SubmitResult>map(
                         one -> new SubmitResult.Accepted(one.notification().id(), false, Optional.of(one.due())))
                 .toList());
     }
 
-    CompletableFuture<SubmitResult> add(ScheduledRequest timed) {
-        return addAll(List.of(timed)).thenApply(answers -> answers.get(0));
+    CompletableFuture<SubmitResult> add(ScheduledRequest scheduledRequest) {
+        return addAll(List.of(scheduledRequest)).thenApply(answers -> answers.get(0));
     }
 
     /** Adds a notification whose first try may have succeeded. If so, it keeps its send time. */
-    CompletableFuture<SubmitResult> addIfAbsent(ScheduledRequest timed) {
-        String tenant = timed.notification().tenant();
+    CompletableFuture<SubmitResult> addIfAbsent(ScheduledRequest scheduledRequest) {
+        String tenant = scheduledRequest.notification().tenant();
         return schedules
-                .find(tenant, timed.notification().id())
+                .find(tenant, scheduledRequest.notification().id())
                 .thenCompose(found -> found.isPresent()
                         ? CompletableFuture.completedFuture(accepted(found.get(), false))
-                        : add(timed));
+                        : add(scheduledRequest));
     }
 
     /** The answer to a retry; empty if the schedule does not have it. */

@@ -83,7 +83,7 @@ final class SendRequestReader {
     /** Null until one of its fields is seen: most requests are to be sent at once. */
     private SendTimeFields whenFields;
 
-    private SendTime when;
+    private SendTime sendTime;
 
     SendRequestReader(StrictJson json, FieldErrors errors, Origin origin, RequestLimits limits, InstantSource clock) {
         this.json = json;
@@ -113,8 +113,8 @@ final class SendRequestReader {
             errors.add("", null, "at least one of title, body and data");
         }
         if (whenFields != null) {
-            when = whenFields.sendTime(errors);
-            if (when instanceof SendTime.Local local && !hasField(ZONE) && target instanceof Target.Users) {
+            sendTime = whenFields.sendTime(errors);
+            if (sendTime instanceof SendTime.Local local && !hasField(ZONE) && target instanceof Target.Users) {
                 errors.add("/sendAtLocal", local.given(), SendTimeFields.ONE_USER);
             }
         }
@@ -132,7 +132,7 @@ final class SendRequestReader {
                 Optional.ofNullable(priority),
                 Optional.ofNullable(locale),
                 Optional.ofNullable(expiresAt),
-                Optional.ofNullable(when),
+                Optional.ofNullable(sendTime),
                 new Content(title, body, data, deepLink),
                 Optional.ofNullable(idempotencyKey),
                 Optional.ofNullable(late),

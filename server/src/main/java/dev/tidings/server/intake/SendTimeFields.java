@@ -30,7 +30,7 @@ public final class SendTimeFields {
             "P(?=[0-9T])([0-9]{1,9}D)?(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}(\\.[0-9]{1,9})?S)?)?");
 
     private final List<String> given = new ArrayList<>(3);
-    private SendTime when;
+    private SendTime sendTime;
     private String zone;
     private boolean hasZone;
 
@@ -60,8 +60,8 @@ public final class SendTimeFields {
             fine = text == null || accepted || isTimeZone(text);
         } else {
             given.add(field);
-            when = text == null ? null : read(field, text);
-            fine = text == null || when != null;
+            sendTime = text == null ? null : read(field, text);
+            fine = text == null || sendTime != null;
         }
         if (!fine) {
             errors.add("/" + field, text, expected(field));
@@ -95,12 +95,12 @@ public final class SendTimeFields {
         if (hasZone && !given.contains(SEND_AT_LOCAL)) {
             errors.add("/" + ZONE, zone, "no zone unless there is sendAtLocal");
         }
-        return when instanceof SendTime.Local local
+        return sendTime instanceof SendTime.Local local
                 ? new SendTime.Local(local.given(), local.time(), Optional.ofNullable(zone))
-                : when;
+                : sendTime;
     }
 
-    /** As {@link #when}, but one of the fields is required. */
+    /** As {@link #sendTime}, but one of the fields is required. */
     public SendTime required(FieldErrors errors) {
         if (given.isEmpty()) {
             errors.add("", null, ONE);

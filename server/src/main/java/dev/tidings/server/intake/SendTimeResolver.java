@@ -38,16 +38,16 @@ public final class SendTimeResolver {
     }
 
     /** Never blocks. */
-    public CompletableFuture<ResolvedSendTime> resolve(String tenant, Target target, SendTime when) {
-        if (!(when instanceof SendTime.Local local)) {
+    public CompletableFuture<ResolvedSendTime> resolve(String tenant, Target target, SendTime sendTime) {
+        if (!(sendTime instanceof SendTime.Local local)) {
             return CompletableFuture.completedFuture(
-                    when instanceof SendTime.At at ? at(at, at.time()) : after((SendTime.After) when));
+                    sendTime instanceof SendTime.At at ? at(at, at.time()) : after((SendTime.After) sendTime));
         }
         if (local.zone().isPresent()) {
             return CompletableFuture.completedFuture(local(local, local.zone().get(), SendTimeFields.ZONE));
         }
         if (!(target instanceof Target.User one)) {
-            return CompletableFuture.completedFuture(refused(when, SendTimeFields.ONE_USER));
+            return CompletableFuture.completedFuture(refused(sendTime, SendTimeFields.ONE_USER));
         }
         return profiles.find(new UserKey(tenant, one.user()))
                 .thenApply(profile -> ofUser(local, one.user(), profile.flatMap(UserProfile::timeZone)));
@@ -80,13 +80,13 @@ public final class SendTimeResolver {
         return at(local, time.toInstant(offsets.get(0)));
     }
 
-    private ResolvedSendTime at(SendTime when, Instant time) {
+    private ResolvedSendTime at(SendTime sendTime, Instant time) {
         Instant now = clock.instant();
         if (!time.isAfter(now)) {
-            return refused(when, "a time in the future");
+            return refused(sendTime, "a time in the future");
         }
         Instant latest = now.plus(HORIZON).truncatedTo(ChronoUnit.MILLIS);
-        return time.isAfter(latest) ? tooFar(when, latest) : new ResolvedSendTime.Due(wholeMillis(time));
+        return time.isAfter(latest) ? tooFar(sendTime, latest) : new ResolvedSendTime.Due(wholeMillis(time));
     }
 
     private ResolvedSendTime after(SendTime.After after) {
@@ -97,12 +97,12 @@ public final class SendTimeResolver {
                 : new ResolvedSendTime.Due(wholeMillis(now.plus(after.delay())));
     }
 
-    private static ResolvedSendTime tooFar(SendTime when, Instant latest) {
-        return refused(when, "at most " + HORIZON.toDays() + " days ahead, until " + latest);
+    private static ResolvedSendTime tooFar(SendTime sendTime, Instant latest) {
+        return refused(sendTime, "at most " + HORIZON.toDays() + " days ahead, until " + latest);
     }
 
-    private static ResolvedSendTime refused(SendTime when, String expected) {
-        return new ResolvedSendTime.Refused(new FieldError("/" + when.field(), when.given(), expected));
+    private static ResolvedSendTime refused(SendTime sendTime, String expected) {
+        return new ResolvedSendTime.Refused(new FieldError("/" + sendTime.field(), sendTime.given(), expected));
     }
 
     /** Rounded up: never before the requested time, and so never before now. */

@@ -8,10 +8,10 @@ import java.util.UUID;
 /**
  * A send request with its context.
  *
- * @param known the tenant's types and templates
+ * @param tenantCatalog the tenant's types and templates
  * @param key its idempotency key
  */
-record Submission(Sender sender, SendRequest request, TenantCatalog known, Optional<String> key) {
+record Submission(Sender sender, SendRequest request, TenantCatalog tenantCatalog, Optional<String> key) {
 
     String tenant() {
         return sender.tenant();
@@ -19,6 +19,6 @@ record Submission(Sender sender, SendRequest request, TenantCatalog known, Optio
 
     /** @param sent the send time */
     Notification notification(UUID id, Instant sent) {
-        return Notifications.of(sender, request, known, id, sent, key.orElse(null));
+        return Notifications.of(sender, request, tenantCatalog, id, sent, key.orElse(null));
     }
 }

@@ -60,9 +60,10 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
         return templates.getOrDefault(name(request), TemplateSet.NONE);
     }
 
-    private static List<FieldError> errors(List<TemplateError> flaws) {
-        return flaws.stream()
-                .map(flaw -> new FieldError(flaw.pointer(), flaw.value(), flaw.expected()))
+    private static List<FieldError> errors(List<TemplateError> templateErrors) {
+        return templateErrors.stream()
+                .map(templateError ->
+                        new FieldError(templateError.pointer(), templateError.value(), templateError.expected()))
                 .toList();
     }
 }

@@ -42,8 +42,8 @@ public final class LiveSession {
     }
 
     private final LiveSessionRegistry live;
-    private final SessionCredentials pass;
-    private final Transport wire;
+    private final SessionCredentials credentials;
+    private final Transport transport;
     /** Written on the loop only; read by the maintenance thread. */
     private volatile State state = State.STARTING;
     /** The position of the last change sent, or the start. */
@@ -66,19 +66,19 @@ public final class LiveSession {
 
     private int blockedSince;
 
-    LiveSession(LiveSessionRegistry live, SessionCredentials pass, Transport wire) {
+    LiveSession(LiveSessionRegistry live, SessionCredentials credentials, Transport transport) {
         this.live = live;
-        this.pass = pass;
-        this.wire = wire;
+        this.credentials = credentials;
+        this.transport = transport;
         lastSent = live.monotonicSeconds();
     }
 
-    SessionCredentials pass() {
-        return pass;
+    SessionCredentials credentials() {
+        return credentials;
     }
 
     Executor eventLoop() {
-        return wire.eventLoop();
+        return transport.eventLoop();
     }
 
     /** @param since the last position of a client that resumes */
@@ -87,15 +87,15 @@ public final class LiveSession {
         boolean tooLate = since.isPresent() && place.isEmpty();
         onLoop(
                 place.map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> live.feed().currentPosition(pass.user())),
-                from -> onLoop(live.unread(pass.user()), unread -> {
+                        .orElseGet(() -> live.feed().currentPosition(credentials.user())),
+                from -> onLoop(live.unread(credentials.user()), unread -> {
                     last = from;
                     send(new LiveEvent.Hello(
                             last, unread, place.isPresent(), live.options().heartbeat()));
                     if (tooLate) {
                         send(new LiveEvent.Reload(last, unread));
                     }
-                    wire.flush();
+                    transport.flush();
                     if (place.isPresent() || changedSinceRead) {
                         catchUp();
                     } else {
@@ -113,10 +113,10 @@ public final class LiveSession {
         if (state != State.UP_TO_DATE) {
             changedSinceRead = true;
         } else if (event.id().compareTo(last) > 0) {
-            if (wire.isWritable()) {
+            if (transport.isWritable()) {
                 send(event);
                 last = event.id();
-                wire.flush();
+                transport.flush();
             } else {
                 blocked();
             }
@@ -161,8 +161,8 @@ public final class LiveSession {
         }
         // Counted after the changes were read: a count is never older than the change it is sent with.
         CompletableFuture<Read> read = CompletableFuture.completedFuture(last)
-                .thenCompose(place -> live.feed().after(pass.user(), place, CHUNK))
-                .thenCompose(part -> live.unread(pass.user()).thenApply(unread -> new Read(part, unread)));
+                .thenCompose(place -> live.feed().after(credentials.user(), place, CHUNK))
+                .thenCompose(part -> live.unread(credentials.user()).thenApply(unread -> new Read(part, unread)));
         read.whenComplete((found, failure) -> eventLoop().execute(() -> {
             try {
                 step(found, failure, part -> take(part.part(), part.unread()));
@@ -191,11 +191,11 @@ public final class LiveSession {
             missed++;
         }
         last = part.upTo();
-        wire.flush();
+        transport.flush();
         missed = part.hasMore() ? missed : 0;
         if (!part.hasMore() && !changedSinceRead) {
             state = State.UP_TO_DATE;
-        } else if (wire.isWritable()) {
+        } else if (transport.isWritable()) {
             catchUp();
         } else {
             blocked();
@@ -204,20 +204,20 @@ public final class LiveSession {
 
     /** Data that is not flushed yet counts as unread. */
     private boolean takesMore() {
-        if (!wire.isWritable()) {
-            wire.flush();
+        if (!transport.isWritable()) {
+            transport.flush();
         }
-        return wire.isWritable();
+        return transport.isWritable();
     }
 
     private void reload() {
         onLoop(
-                live.feed().currentPosition(pass.user()),
-                now -> onLoop(live.unread(pass.user()), unread -> {
+                live.feed().currentPosition(credentials.user()),
+                now -> onLoop(live.unread(credentials.user()), unread -> {
                     missed = 0;
                     last = now;
                     send(new LiveEvent.Reload(last, unread));
-                    wire.flush();
+                    transport.flush();
                     catchUp();
                 }));
     }
@@ -232,11 +232,11 @@ public final class LiveSession {
             return false;
         }
         unansweredSince = NONE_UNANSWERED;
-        if (!live.charge(pass, messages)) {
+        if (!live.charge(credentials, messages)) {
             // The client is throttled, not disconnected: a reconnect would cost more, and it may be one of many at its
             // address.
             throttled = true;
-            wire.setReading(false);
+            transport.setReading(false);
         }
         return true;
     }
@@ -264,7 +264,7 @@ public final class LiveSession {
         }
         List<UUID> some = acks.stream().limit(ACK_BATCH).toList();
         some.forEach(acks::remove);
-        live.acknowledge(pass.user(), some)
+        live.acknowledge(credentials.user(), some)
                 .whenComplete((written, failure) -> eventLoop().execute(this::writeAcks));
     }
 
@@ -273,7 +273,7 @@ public final class LiveSession {
         return now - lastSent >= live.options().heartbeat().toSeconds()
                 || state == State.BLOCKED
                 || throttled
-                || !time.isBefore(pass.expiresAt());
+                || !time.isBefore(credentials.expiresAt());
     }
 
     void check() {
@@ -281,12 +281,12 @@ public final class LiveSession {
         if (state == State.CLOSED) {
             return;
         }
-        if (throttled && live.mayRead(pass)) {
+        if (throttled && live.mayRead(credentials)) {
             throttled = false;
             unansweredSince = unansweredSince == NONE_UNANSWERED ? NONE_UNANSWERED : now;
-            wire.setReading(true);
+            transport.setReading(true);
         }
-        if (!live.now().isBefore(pass.expiresAt())) {
+        if (!live.now().isBefore(credentials.expiresAt())) {
             close(CloseReason.EXPIRED);
         } else if (state == State.BLOCKED
                 && now - blockedSince >= live.options().slowConsumerTimeout().toSeconds()) {
@@ -294,9 +294,9 @@ public final class LiveSession {
         } else if (isSilent(now)) {
             close(CloseReason.SILENT);
         } else if (now - lastSent >= live.options().heartbeat().toSeconds()) {
-            if (wire.isWritable()) {
+            if (transport.isWritable()) {
                 send(LiveEvent.HEARTBEAT);
-                wire.flush();
+                transport.flush();
                 unansweredSince = unansweredSince == NONE_UNANSWERED ? now : unansweredSince;
             } else if (state == State.UP_TO_DATE) {
                 blocked();
@@ -306,7 +306,7 @@ public final class LiveSession {
 
     /** Only a heartbeat has to be answered: a busy connection may have none for hours. */
     private boolean isSilent(int now) {
-        return wire.answersHeartbeats()
+        return transport.answersHeartbeats()
                 && !throttled
                 && unansweredSince != NONE_UNANSWERED
                 && now - unansweredSince
@@ -318,7 +318,7 @@ public final class LiveSession {
             state = State.CLOSED;
             live.closed(this);
             live.meters().ended(why);
-            wire.close(why);
+            transport.close(why);
         }
     }
 
@@ -332,7 +332,7 @@ public final class LiveSession {
 
     private void send(LiveEvent event) {
         lastSent = live.monotonicSeconds();
-        wire.send(event);
+        transport.send(event);
     }
 
     /** A continuation on the event loop. */
@@ -355,7 +355,7 @@ public final class LiveSession {
             then.take(value);
         } catch (RuntimeException | Error e) {
             // Also on an OutOfMemoryError: a session that continued would skip what could not be sent.
-            live.logFailure(pass.user(), e);
+            live.logFailure(credentials.user(), e);
             close(CloseReason.UNAVAILABLE);
         }
     }

@@ -48,12 +48,12 @@ public final class LiveSessionRegistry implements AutoCloseable {
 
     private final LiveDependencies parts;
     private final LiveOptions options;
-    private final ConcurrentMap<UserKey, UserSessions> audiences = new ConcurrentHashMap<>();
+    private final ConcurrentMap<UserKey, UserSessions> sessions = new ConcurrentHashMap<>();
     private final KeyedPermits<String> addresses = new KeyedPermits<>();
     private final KeyedPermits<UserKey> users = new KeyedPermits<>();
     private final TokenBuckets<String> addressBuckets;
     private final TokenBuckets<UserKey> userBuckets;
-    private final CatchUpQueue catchUps = new CatchUpQueue(CATCH_UPS);
+    private final CatchUpQueue catchUpQueue = new CatchUpQueue(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final LiveMeters meters;
     private final ScheduledExecutorService maintenance =
@@ -103,13 +103,13 @@ public final class LiveSessionRegistry implements AutoCloseable {
      * Takes the permits of a new connection, or returns the limit that refuses it. The caller then opens a session or gives the permits
      * back.
      */
-    public Optional<RefusalReason> admit(SessionCredentials pass) {
-        Optional<RefusalReason> full = tryAdmit(pass);
+    public Optional<RefusalReason> admit(SessionCredentials credentials) {
+        Optional<RefusalReason> full = tryAdmit(credentials);
         full.ifPresent(meters::refused);
         return full;
     }
 
-    private Optional<RefusalReason> tryAdmit(SessionCredentials pass) {
+    private Optional<RefusalReason> tryAdmit(SessionCredentials credentials) {
         if (draining) {
             return Optional.of(RefusalReason.DRAINING);
         }
@@ -117,36 +117,36 @@ public final class LiveSessionRegistry implements AutoCloseable {
             connected.decrementAndGet();
             return Optional.of(RefusalReason.SERVER);
         }
-        if (!addresses.tryAcquire(pass.address(), options.maxPerAddress())) {
+        if (!addresses.tryAcquire(credentials.address(), options.maxPerAddress())) {
             connected.decrementAndGet();
             return Optional.of(RefusalReason.ADDRESS);
         }
-        if (!users.tryAcquire(pass.user(), options.maxPerUser())) {
-            addresses.release(pass.address());
+        if (!users.tryAcquire(credentials.user(), options.maxPerUser())) {
+            addresses.release(credentials.address());
             connected.decrementAndGet();
             return Optional.of(RefusalReason.USER);
         }
-        Optional<RefusalReason> busy = busy(pass);
+        Optional<RefusalReason> busy = busy(credentials);
         if (busy.isPresent()) {
-            release(pass);
+            release(credentials);
         }
         return busy;
     }
 
     /** The user first: a user over the limit must not use up the tokens of the others at the address. */
-    private Optional<RefusalReason> busy(SessionCredentials pass) {
+    private Optional<RefusalReason> busy(SessionCredentials credentials) {
         int now = monotonicSeconds();
-        if (!userBuckets.tryAcquire(pass.user(), CONNECTION_COST, now)) {
+        if (!userBuckets.tryAcquire(credentials.user(), CONNECTION_COST, now)) {
             return Optional.of(RefusalReason.BUSY_USER);
         }
-        return addressBuckets.tryAcquire(pass.address(), CONNECTION_COST, now)
+        return addressBuckets.tryAcquire(credentials.address(), CONNECTION_COST, now)
                 ? Optional.empty()
                 : Optional.of(RefusalReason.BUSY_ADDRESS);
     }
 
-    public void release(SessionCredentials pass) {
-        users.release(pass.user());
-        addresses.release(pass.address());
+    public void release(SessionCredentials credentials) {
+        users.release(credentials.user());
+        addresses.release(credentials.address());
         connected.decrementAndGet();
     }
 
@@ -155,16 +155,16 @@ public final class LiveSessionRegistry implements AutoCloseable {
      *
      * @param since the last position of a client that resumes
      */
-    public LiveSession open(SessionCredentials pass, Transport wire, Optional<UUID> since) {
-        LiveSession session = new LiveSession(this, pass, wire);
-        audiences.compute(pass.user(), (user, there) -> {
-            UserSessions audience = there;
-            if (audience == null) {
-                audience = new UserSessions(user, parts.unread());
-                parts.bus().subscribe(user, audience);
+    public LiveSession open(SessionCredentials credentials, Transport transport, Optional<UUID> since) {
+        LiveSession session = new LiveSession(this, credentials, transport);
+        sessions.compute(credentials.user(), (user, there) -> {
+            UserSessions sessions = there;
+            if (sessions == null) {
+                sessions = new UserSessions(user, parts.unread());
+                parts.bus().subscribe(user, sessions);
             }
-            audience.add(session);
-            return audience;
+            sessions.add(session);
+            return sessions;
         });
         session.start(since);
         if (draining) {
@@ -176,30 +176,30 @@ public final class LiveSessionRegistry implements AutoCloseable {
     }
 
     void closed(LiveSession session) {
-        audiences.computeIfPresent(session.pass().user(), (user, audience) -> {
-            audience.remove(session);
-            if (audience.sessions().length > 0) {
-                return audience;
+        sessions.computeIfPresent(session.credentials().user(), (user, sessions) -> {
+            sessions.remove(session);
+            if (sessions.sessions().length > 0) {
+                return sessions;
             }
-            parts.bus().unsubscribe(user, audience);
+            parts.bus().unsubscribe(user, sessions);
             return null;
         });
-        release(session.pass());
+        release(session.credentials());
     }
 
     /**
      * Charges received messages. False if the user or the address is over its rate. Messages beyond the user's rate are not charged to the
      * address.
      */
-    boolean charge(SessionCredentials pass, int messages) {
+    boolean charge(SessionCredentials credentials, int messages) {
         int now = monotonicSeconds();
-        int covered = userBuckets.charge(pass.user(), messages, now);
-        return addressBuckets.charge(pass.address(), covered, now) == covered && covered == messages;
+        int covered = userBuckets.charge(credentials.user(), messages, now);
+        return addressBuckets.charge(credentials.address(), covered, now) == covered && covered == messages;
     }
 
-    boolean mayRead(SessionCredentials pass) {
+    boolean mayRead(SessionCredentials credentials) {
         int now = monotonicSeconds();
-        return !userBuckets.isInDebt(pass.user(), now) && !addressBuckets.isInDebt(pass.address(), now);
+        return !userBuckets.isInDebt(credentials.user(), now) && !addressBuckets.isInDebt(credentials.address(), now);
     }
 
     public int connected() {
@@ -208,7 +208,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
 
     private List<LiveSession> sessions() {
         List<LiveSession> all = new ArrayList<>();
-        audiences.values().forEach(audience -> all.addAll(List.of(audience.sessions())));
+        sessions.values().forEach(sessions -> all.addAll(List.of(sessions.sessions())));
         return all;
     }
 
@@ -237,7 +237,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
         Map<SigningKeyId, List<LiveSession>> bySigner = new HashMap<>();
         for (LiveSession session : sessions()) {
             SigningKeyId signer = new SigningKeyId(
-                    session.pass().user().tenant(), session.pass().kid());
+                    session.credentials().user().tenant(), session.credentials().kid());
             bySigner.computeIfAbsent(signer, same -> new ArrayList<>()).add(session);
         }
         bySigner.forEach((signer, signed) -> parts.signerValid().apply(signer).thenAccept(good -> {
@@ -284,7 +284,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     }
 
     CatchUpQueue catchUpPermits() {
-        return catchUps;
+        return catchUpQueue;
     }
 
     InboxFeed feed() {

@@ -50,12 +50,12 @@ public final class OutboundDeliveryCodec {
     private OutboundDeliveryCodec() {}
 
     /** The log entry for the lane of its channel. */
-    public static LogEntry entry(OutboundDelivery outgoing) {
+    public static LogEntry entry(OutboundDelivery outboundDelivery) {
         return new LogEntry(
-                new Lane(stage(outgoing.channel()), outgoing.priority()),
-                outgoing.user().partition(),
-                outgoing.user().tenant(),
-                encode(outgoing));
+                new Lane(stage(outboundDelivery.channel()), outboundDelivery.priority()),
+                outboundDelivery.user().partition(),
+                outboundDelivery.user().tenant(),
+                encode(outboundDelivery));
     }
 
     public static Stage stage(Channel channel) {

@@ -27,25 +27,26 @@ final class AccountWriter {
     /** The size limit of the column: all secrets as JSON, encrypted, those carried over included. */
     private static final int MAX_BYTES = 32 << 10;
 
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final Credentials credentials;
     private final InstantSource clock;
 
-    AccountWriter(MetadataStore meta, Credentials credentials, InstantSource clock) {
-        this.meta = meta;
+    AccountWriter(MetadataStore metadata, Credentials credentials, InstantSource clock) {
+        this.metadata = metadata;
         this.credentials = credentials;
         this.clock = clock;
     }
 
     ProviderAccount put(String tenant, String name, AccountDraft draft, String actor) {
         for (int i = 0; i < TRIES; i++) {
-            Optional<ProviderAccount> before = meta.providers().find(tenant, name);
+            Optional<ProviderAccount> before = metadata.providers().find(tenant, name);
             Map<String, String> all = new HashMap<>();
             before.filter(account -> account.kind().equals(draft.kind().name()) && sameServer(account, draft))
                     .ifPresent(account -> all.putAll(secrets(draft.kind(), account)));
             all.putAll(draft.settings());
             validate(draft, all);
-            Optional<ProviderAccount> stored = meta.providers().put(account(tenant, name, draft, all, before), actor);
+            Optional<ProviderAccount> stored =
+                    metadata.providers().put(account(tenant, name, draft, all, before), actor);
             if (stored.isPresent()) {
                 return stored.get();
             }

@@ -55,7 +55,7 @@ public final class Providers implements AutoCloseable {
      * @param receipts receives the receipts that arrive over a provider's own connection, with the id of the provider
      */
     public record ProviderComponents(
-            MetadataStore meta,
+            MetadataStore metadata,
             Vault vault,
             ProviderKinds kinds,
             ProviderKind builtIn,
@@ -66,7 +66,7 @@ public final class Providers implements AutoCloseable {
     public Providers(ProviderComponents parts) {
         this.parts = parts;
         this.credentials = new Credentials(parts.vault());
-        this.book = new AccountWriter(parts.meta(), credentials, parts.clock());
+        this.book = new AccountWriter(parts.metadata(), credentials, parts.clock());
         this.builtIn = new BuiltIn(parts.builtIn(), parts.clock());
     }
 
@@ -126,7 +126,7 @@ public final class Providers implements AutoCloseable {
         }
         // The id may come from an unauthenticated caller: made-up tenants must not fill the cache.
         boolean known = byTenant.containsKey(tenant)
-                || parts.meta().providers().find(tenant, name).isPresent();
+                || parts.metadata().providers().find(tenant, name).isPresent();
         return known ? account(tenant, name).flatMap(Account::open) : Optional.empty();
     }
 
@@ -161,7 +161,7 @@ public final class Providers implements AutoCloseable {
 
     /** False if it does not exist. */
     public boolean delete(String tenant, String name, String actor) {
-        return changing(tenant, () -> parts.meta().providers().delete(tenant, name, actor));
+        return changing(tenant, () -> parts.metadata().providers().delete(tenant, name, actor));
     }
 
     private <T> T changing(String tenant, Supplier<T> change) {
@@ -184,7 +184,8 @@ public final class Providers implements AutoCloseable {
 
     private TenantAccounts accounts(String tenant) {
         return byTenant.computeIfAbsent(
-                tenant, of -> new TenantAccounts(() -> parts.meta().providers().list(of), this::account, this::retire));
+                tenant,
+                of -> new TenantAccounts(() -> parts.metadata().providers().list(of), this::account, this::retire));
     }
 
     private Account account(ProviderAccount stored) {

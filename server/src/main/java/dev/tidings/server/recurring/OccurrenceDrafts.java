@@ -55,18 +55,18 @@ final class OccurrenceDrafts {
             return new Draft(List.of(), Optional.empty());
         }
         SendRequest request = parser.parseAccepted(schedule.request().getBytes(StandardCharsets.UTF_8));
-        TenantCatalog known =
+        TenantCatalog tenantCatalog =
                 TenantCatalog.of(schedule.tenant(), types, templates).join();
         Optional<SubmitResult> refusal =
-                LogIntake.refuse(request, known).filter(why -> preventsSending(why, rendering));
+                LogIntake.refuse(request, tenantCatalog).filter(why -> preventsSending(why, rendering));
         if (refusal.isPresent()) {
             return new Draft(List.of(), refusal);
         }
         Sender sender = new Sender(schedule.tenant(), "recurring:" + schedule.name());
         List<ScheduledRequest> occurrences = times.stream()
                 .map(time -> {
-                    Notification notification =
-                            Notifications.of(sender, request, known, OccurrenceId.of(schedule, time), time, null);
+                    Notification notification = Notifications.of(
+                            sender, request, tenantCatalog, OccurrenceId.of(schedule, time), time, null);
                     return new ScheduledRequest(notification, request.target(), time);
                 })
                 .toList();

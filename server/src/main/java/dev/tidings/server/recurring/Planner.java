@@ -30,15 +30,19 @@ final class Planner {
 
     private final MetadataStore.RecurringSchedules store;
     private final Schedules schedules;
-    private final OccurrenceDrafts drafts;
+    private final OccurrenceDrafts occurrenceDrafts;
     private final InstantSource clock;
     /** Series whose refusal was already logged. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-    Planner(MetadataStore.RecurringSchedules store, Schedules schedules, OccurrenceDrafts drafts, InstantSource clock) {
+    Planner(
+            MetadataStore.RecurringSchedules store,
+            Schedules schedules,
+            OccurrenceDrafts occurrenceDrafts,
+            InstantSource clock) {
         this.store = store;
         this.schedules = schedules;
-        this.drafts = drafts;
+        this.occurrenceDrafts = occurrenceDrafts;
         this.clock = clock;
     }
 
@@ -157,7 +161,7 @@ final class Planner {
     }
 
     private List<ScheduledRequest> draft(RecurringSchedule schedule, List<Instant> times) {
-        OccurrenceDrafts.Draft draft = drafts.of(schedule, times);
+        OccurrenceDrafts.Draft draft = occurrenceDrafts.of(schedule, times);
         draft.refusal().ifPresent(refusal -> {
             if (refused.size() >= MAX_REMEMBERED) {
                 refused.clear();

@@ -34,7 +34,7 @@ public final class RecurringScheduler implements AutoCloseable {
     private final MetadataStore.RecurringSchedules store;
     private final InstantSource clock;
     private final Planner planner;
-    private final SeriesCanceller retirement;
+    private final SeriesCanceller seriesCanceller;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread daemon = new Thread(work, "recurrences");
         daemon.setDaemon(true);
@@ -42,17 +42,17 @@ public final class RecurringScheduler implements AutoCloseable {
     });
 
     public RecurringScheduler(
-            MetadataStore meta,
+            MetadataStore metadata,
             Schedules schedules,
             TypeService types,
             TemplateService templates,
             SendRequestParser parser,
             InstantSource clock) {
-        this.store = meta.recurring();
+        this.store = metadata.recurring();
         this.clock = clock;
-        OccurrenceDrafts drafts = new OccurrenceDrafts(types, templates, parser);
-        this.planner = new Planner(store, schedules, drafts, clock);
-        this.retirement = new SeriesCanceller(schedules, drafts);
+        OccurrenceDrafts occurrenceDrafts = new OccurrenceDrafts(types, templates, parser);
+        this.planner = new Planner(store, schedules, occurrenceDrafts, clock);
+        this.seriesCanceller = new SeriesCanceller(schedules, occurrenceDrafts);
     }
 
     /** Plans periodically until closed. */
@@ -87,7 +87,7 @@ public final class RecurringScheduler implements AutoCloseable {
     private void release(RecurringSchedule abandoned) {
         hold(abandoned.tenant(), abandoned.name()).ifPresent(held -> {
             Instant now = now();
-            Instant from = retirement.cancelPlanned(held, now);
+            Instant from = seriesCanceller.cancelPlanned(held, now);
             RecurringSchedule again = held.restarted(from, Occurrences.of(held).after(from));
             store.advance(List.of(again));
             planner.plan(List.of(again), now);
@@ -146,7 +146,7 @@ public final class RecurringScheduler implements AutoCloseable {
             if (held.isEmpty()) {
                 return false;
             }
-            retirement.cancelPlanned(held.get(), now());
+            seriesCanceller.cancelPlanned(held.get(), now());
             if (store.delete(tenant, name, held.get().revision(), now(), actor)) {
                 return true;
             }
@@ -170,7 +170,7 @@ public final class RecurringScheduler implements AutoCloseable {
         }
         return hold(before.tenant(), before.name()).flatMap(held -> {
             Instant now = now();
-            Instant from = retirement.cancelPlanned(held, now);
+            Instant from = seriesCanceller.cancelPlanned(held, now);
             RecurringSchedule wanted =
                     definition.begin(held.tenant(), held.name(), held.createdAt(), held.revision(), from);
             return store.put(wanted, change, now, actor).map(stored -> planSoon(stored, now));

@@ -17,11 +17,11 @@ import java.util.Optional;
  */
 final class SeriesCanceller {
     private final Schedules schedules;
-    private final OccurrenceDrafts drafts;
+    private final OccurrenceDrafts occurrenceDrafts;
 
-    SeriesCanceller(Schedules schedules, OccurrenceDrafts drafts) {
+    SeriesCanceller(Schedules schedules, OccurrenceDrafts occurrenceDrafts) {
         this.schedules = schedules;
-        this.drafts = drafts;
+        this.occurrenceDrafts = occurrenceDrafts;
     }
 
     /**
@@ -38,7 +38,7 @@ final class SeriesCanceller {
             return from;
         }
         // Empty if the request is refused by now: then no planner adds any either.
-        schedules.add(drafts.planned(ended, times)).join();
+        schedules.add(occurrenceDrafts.planned(ended, times)).join();
         for (Instant time : times) {
             ScheduleChange change = schedules
                     .cancel(ended.tenant(), OccurrenceId.of(ended, time))

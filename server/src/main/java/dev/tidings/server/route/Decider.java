@@ -22,7 +22,7 @@ import java.util.Set;
 /** Decides on which channels a user receives a notification. In two steps, so that the rate limits of a batch are checked concurrently. */
 final class Decider {
     private final RateLimits rateLimits;
-    private final ProviderLookup reach;
+    private final ProviderLookup providerLookup;
 
     /**
      * The verdicts before the rate limit is known.
@@ -45,9 +45,9 @@ final class Decider {
             Recipient recipient,
             Instant now) {}
 
-    Decider(RateLimits rateLimits, ProviderLookup reach) {
+    Decider(RateLimits rateLimits, ProviderLookup providerLookup) {
         this.rateLimits = rateLimits;
-        this.reach = reach;
+        this.providerLookup = providerLookup;
     }
 
     /** The channels to decide on. */
@@ -114,16 +114,16 @@ final class Decider {
         if (!ruling.allowed()) {
             return suppress(Suppression.OPTED_OUT, because);
         }
-        List<Contact.ContactAddress> places = input.recipient().contact().addresses(channel);
-        because.add("addresses " + places.size());
-        if (places.isEmpty()) {
+        List<Contact.ContactAddress> address = input.recipient().contact().addresses(channel);
+        because.add("addresses " + address.size());
+        if (address.isEmpty()) {
             return suppress(
                     input.recipient().contact().isUnreachable(channel)
                             ? Suppression.ADDRESS_UNREACHABLE
                             : Suppression.NO_ADDRESS,
                     because);
         }
-        Optional<String> provider = provider(input.user().tenant(), places);
+        Optional<String> provider = provider(input.user().tenant(), address);
         if (provider.isEmpty()) {
             because.add("provider none");
             return suppress(Suppression.NO_PROVIDER, because);
@@ -142,11 +142,11 @@ final class Decider {
     }
 
     /** The first provider that would be tried. */
-    private Optional<String> provider(String tenant, List<Contact.ContactAddress> places) {
+    private Optional<String> provider(String tenant, List<Contact.ContactAddress> addresses) {
         Set<AddressKind> asked = EnumSet.noneOf(AddressKind.class);
-        for (Contact.ContactAddress place : places) {
-            AddressKind kind = place.address().kind();
-            Optional<String> provider = asked.add(kind) ? reach.firstProvider(tenant, kind) : Optional.empty();
+        for (Contact.ContactAddress address : addresses) {
+            AddressKind kind = address.address().kind();
+            Optional<String> provider = asked.add(kind) ? providerLookup.firstProvider(tenant, kind) : Optional.empty();
             if (provider.isPresent()) {
                 return provider;
             }

@@ -26,7 +26,7 @@ public final class DryRun {
     private final ContactService contacts;
     private final RateLimits rateLimits;
     private final Decider decider;
-    private final MessageRenderers contents;
+    private final MessageRenderers renderers;
     private final InstantSource clock;
 
     /** The verdict on a channel and the rendered message. */
@@ -37,7 +37,7 @@ public final class DryRun {
         this.contacts = parts.contacts();
         this.rateLimits = new RateLimits(parts.engine(), parts.hot().rateWindows());
         this.decider = new Decider(rateLimits, parts.providers());
-        this.contents = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
+        this.renderers = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
         this.clock = parts.clock();
     }
 
@@ -52,12 +52,12 @@ public final class DryRun {
         Map<String, Map<Channel, DryRunResult>> all = new LinkedHashMap<>();
         for (UserKey user : keys) {
             Contact contact = contactsByUser.getOrDefault(user, Contact.UNKNOWN);
-            Recipient addressee =
-                    new Recipient(contact, contents.outbound(notification, type, user.user(), content, contact));
+            Recipient recipient =
+                    new Recipient(contact, renderers.outbound(notification, type, user.user(), content, contact));
             all.put(
                     user.user(),
                     would(new Decider.DecisionInput(
-                            notification, user, type, preferencesByUser.get(user), addressee, now)));
+                            notification, user, type, preferencesByUser.get(user), recipient, now)));
         }
         return all;
     }

@@ -53,10 +53,10 @@ final class MessageRenderers {
     }
 
     MessageRenderer outbound(Notification n, NotificationType type, String user, Content given, Contact contact) {
-        MessageRenderer saying = saying(n, user, given, contact);
+        MessageRenderer renderer = saying(n, user, given, contact);
         return type.required()
-                ? saying
-                : new UnsubscribeLinkRenderer(saying, () -> links.link(new UserKey(n.tenant(), user), n.type()));
+                ? renderer
+                : new UnsubscribeLinkRenderer(renderer, () -> links.link(new UserKey(n.tenant(), user), n.type()));
     }
 
     private MessageRenderer saying(Notification n, String user, Content given, Contact contact) {

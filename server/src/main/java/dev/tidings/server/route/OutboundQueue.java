@@ -28,7 +28,7 @@ final class OutboundQueue {
      *
      * @param notBefore null if it can be sent at once
      */
-    record QueuedDelivery(OutboundDelivery outgoing, Instant notBefore) {}
+    record QueuedDelivery(OutboundDelivery outboundDelivery, Instant notBefore) {}
 
     /** Durable when it returns. */
     void enqueue(List<QueuedDelivery> deliveries) {
@@ -36,13 +36,13 @@ final class OutboundQueue {
         List<DelayedRecord> waiting = new ArrayList<>();
         for (QueuedDelivery delivery : deliveries) {
             if (delivery.notBefore() == null) {
-                now.add(OutboundDeliveryCodec.entry(delivery.outgoing()));
+                now.add(OutboundDeliveryCodec.entry(delivery.outboundDelivery()));
             } else {
                 // Marked as redelivered: a redelivered batch adds it again.
                 waiting.add(new DelayedRecord(
                         ids.next(),
                         delivery.notBefore(),
-                        OutboundDeliveryCodec.entry(delivery.outgoing().asRedelivered())));
+                        OutboundDeliveryCodec.entry(delivery.outboundDelivery().asRedelivered())));
             }
         }
         if (!now.isEmpty()) {

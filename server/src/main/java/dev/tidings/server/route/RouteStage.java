@@ -58,8 +58,8 @@ final class RouteStage implements StageProcessor {
     private final UnreadCounts counts;
     private final ContactService contacts;
     private final Decider decider;
-    private final MessageRenderers contents;
-    private final OutboundQueue outbox;
+    private final MessageRenderers renderers;
+    private final OutboundQueue outboundQueue;
     private final FeedDeduplicator before;
     private final UserLocks turns;
     private final LiveBus live;
@@ -69,13 +69,13 @@ final class RouteStage implements StageProcessor {
     /**
      * A notification for one user, and the decision about it.
      *
-     * @param addressee null if it goes to the inbox only and its content does not depend on the user
+     * @param recipient null if it goes to the inbox only and its content does not depend on the user
      */
     private record Routed(
             Envelope envelope,
             UserKey user,
             boolean repeated,
-            Recipient addressee,
+            Recipient recipient,
             Decision decision,
             Instant decidedAt) {
         Notification notification() {
@@ -83,7 +83,7 @@ final class RouteStage implements StageProcessor {
         }
 
         Contact contact() {
-            return addressee == null ? Contact.UNKNOWN : addressee.contact();
+            return recipient == null ? Contact.UNKNOWN : recipient.contact();
         }
     }
 
@@ -95,8 +95,8 @@ final class RouteStage implements StageProcessor {
             UserLocks turns,
             ContactService contacts,
             Decider decider,
-            MessageRenderers contents,
-            OutboundQueue outbox,
+            MessageRenderers renderers,
+            OutboundQueue outboundQueue,
             IdGenerator ids,
             InstantSource clock) {
         this.engine = engine;
@@ -108,8 +108,8 @@ final class RouteStage implements StageProcessor {
         this.turns = turns;
         this.contacts = contacts;
         this.decider = decider;
-        this.contents = contents;
-        this.outbox = outbox;
+        this.renderers = renderers;
+        this.outboundQueue = outboundQueue;
         this.ids = ids;
         this.clock = clock;
     }
@@ -161,7 +161,7 @@ final class RouteStage implements StageProcessor {
         List<OutboundQueue.QueuedDelivery> deliveries = new ArrayList<>();
         routed.forEach(one -> deliveries(one, deliveries));
         if (!deliveries.isEmpty()) {
-            outbox.enqueue(deliveries);
+            outboundQueue.enqueue(deliveries);
         }
     }
 
@@ -172,9 +172,9 @@ final class RouteStage implements StageProcessor {
             return;
         }
         // An earlier decision stands, even if the type has other channels now.
-        MessageRenderer saying = routed.addressee() == null
-                ? contents.outbound(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
-                : routed.addressee().renderer();
+        MessageRenderer renderer = routed.recipient() == null
+                ? renderers.outbound(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
+                : routed.recipient().renderer();
         for (Channel channel : channels) {
             Notification n = routed.notification();
             deliveries.add(new OutboundQueue.QueuedDelivery(
@@ -186,7 +186,7 @@ final class RouteStage implements StageProcessor {
                             n.priority(),
                             channel,
                             n.expiresAt(),
-                            saying.message(channel),
+                            renderer.message(channel),
                             routed.repeated()),
                     routed.decision().quietUntil(channel).orElse(null)));
         }
@@ -232,16 +232,16 @@ final class RouteStage implements StageProcessor {
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(users);
         Map<UserKey, Contact> reachable = reachable(envelopes, users, recordTypes);
         List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
-        List<Recipient> addressees = new ArrayList<>(envelopes.size());
+        List<Recipient> recipients = new ArrayList<>(envelopes.size());
         List<Decider.DecisionDraft> drafts = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
             UserKey user = users.get(i);
             Contact contact = reachable.get(user);
-            Recipient addressee = contact == null
+            Recipient recipient = contact == null
                     ? null
-                    : new Recipient(contact, contents.outbound(envelope, recordTypes.get(i), contact));
-            addressees.add(addressee);
+                    : new Recipient(contact, renderers.outbound(envelope, recordTypes.get(i), contact));
+            recipients.add(recipient);
             decided.add(before.get(i).join().filter(row -> row.decision() != null));
             drafts.add(
                     decided.get(i).isPresent()
@@ -251,7 +251,7 @@ final class RouteStage implements StageProcessor {
                                     user,
                                     recordTypes.get(i),
                                     preferencesByUser.get(user),
-                                    addressee,
+                                    recipient,
                                     now)));
         }
         List<Routed> routed = new ArrayList<>(envelopes.size());
@@ -265,7 +265,7 @@ final class RouteStage implements StageProcessor {
                     envelope,
                     users.get(i),
                     repeated,
-                    addressees.get(i),
+                    recipients.get(i),
                     decision,
                     earlier.map(NotificationRow::decidedAt).orElse(now)));
         }
@@ -313,7 +313,7 @@ final class RouteStage implements StageProcessor {
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
         if (one.decision().showsInApp()) {
-            Content content = one.envelope().shared() ? null : contents.inApp(one.envelope(), one.contact());
+            Content content = one.envelope().shared() ? null : renderers.inApp(one.envelope(), one.contact());
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
             boolean alreadyInFeed = !changes.isFirst(one.user(), n)
                     || one.repeated() && before.isInFeed(one.user(), n, one.decidedAt());

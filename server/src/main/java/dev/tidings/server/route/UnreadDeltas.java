@@ -56,7 +56,7 @@ final class UnreadDeltas {
     /** Ends the leases of a write with an unknown outcome. */
     void writtenUnknown() {
         changes.values().removeIf(change -> change.lease == null);
-        end((user, change) -> change.lease.thenCompose(stamp -> counts.changedUnknown(user, stamp)));
+        end((user, change) -> change.lease.thenCompose(version -> counts.changedUnknown(user, version)));
     }
 
     /** A failure to end a lease is harmless: it expires. */

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Adds an unsubscribe link to emails. */
-record UnsubscribeLinkRenderer(MessageRenderer saying, Supplier<String> link) implements MessageRenderer {
+record UnsubscribeLinkRenderer(MessageRenderer renderer, Supplier<String> link) implements MessageRenderer {
     @Override
     public Optional<String> source(Channel channel) {
-        return saying.source(channel);
+        return renderer.source(channel);
     }
 
     @Override
     public Message message(Channel channel) {
-        Message message = saying.message(channel);
+        Message message = renderer.message(channel);
         return message instanceof Message.Email email
                 ? new Message.Email(email.subject(), email.text(), email.html(), link.get())
                 : message;

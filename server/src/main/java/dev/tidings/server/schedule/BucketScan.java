@@ -51,7 +51,7 @@ final class BucketScan {
     interface DueRowSink {
         void take(ScheduledNotificationRow row);
 
-        int waiting(TenantLane line);
+        int waiting(TenantLane lane);
 
         /** Reports the number of rows of a finished bucket. */
         void bucket(long rows);
@@ -108,12 +108,12 @@ final class BucketScan {
         }
         for (ScheduledNotificationRow row : page.rows()) {
             lastRead = key(row);
-            TenantLane line = DueRow.line(row);
-            if (skipped.containsKey(line)) {
+            TenantLane lane = DueRow.line(row);
+            if (skipped.containsKey(lane)) {
                 continue;
             }
-            if (intake.waiting(line) >= maxPerLine) {
-                skipped.put(line, lastRead);
+            if (intake.waiting(lane) >= maxPerLine) {
+                skipped.put(lane, lastRead);
             } else {
                 intake.take(row);
             }
@@ -123,22 +123,22 @@ final class BucketScan {
     /** Reads on for tenants and lanes that were skipped and have drained; limited in pages, since rows of others lie in between. */
     void fetchSkipped(int pages) {
         int left = pages;
-        for (TenantLane line : List.copyOf(skipped.keySet())) {
-            if (left > 0 && intake.waiting(line) <= maxPerLine / 2) {
-                left -= fetch(line, left);
+        for (TenantLane lane : List.copyOf(skipped.keySet())) {
+            if (left > 0 && intake.waiting(lane) <= maxPerLine / 2) {
+                left -= fetch(lane, left);
             }
         }
     }
 
     /** @return how many pages were read */
-    private int fetch(TenantLane line, int pages) {
+    private int fetch(TenantLane lane, int pages) {
         int read = 0;
-        while (read < pages && skipped.containsKey(line)) {
-            Key from = skipped.get(line);
+        while (read < pages && skipped.containsKey(lane)) {
+            Key from = skipped.get(lane);
             Instant end = BucketReader.end(from.at);
             Instant to = end.isBefore(readTo) ? end : readTo;
             if (!from.at.isBefore(to)) {
-                skipped.remove(line);
+                skipped.remove(lane);
                 break;
             }
             BucketReader.Rows page = reader.read(from.at, to, from.page);
@@ -147,14 +147,14 @@ final class BucketScan {
                 Key key = key(row);
                 if (sliceNext != null && key.isAfter(lastRead)) {
                     // From here on nothing was skipped; it is still to be read.
-                    skipped.remove(line);
+                    skipped.remove(lane);
                     return read;
                 }
-                if (from.isAfter(key) || !DueRow.line(row).equals(line)) {
+                if (from.isAfter(key) || !DueRow.line(row).equals(lane)) {
                     continue;
                 }
-                if (intake.waiting(line) >= maxPerLine) {
-                    skipped.put(line, key);
+                if (intake.waiting(lane) >= maxPerLine) {
+                    skipped.put(lane, key);
                     return read;
                 }
                 intake.take(row);
@@ -164,7 +164,7 @@ final class BucketScan {
             Key last = page.next() == null
                     ? new Key(to, FIRST, null)
                     : key(last(page)).goingOnAt(page.next());
-            skipped.put(line, last);
+            skipped.put(lane, last);
         }
         return read;
     }

@@ -63,8 +63,8 @@ final class DueDispatcher {
     }
 
     /** Whether the backlog of a tenant and lane has room; otherwise rows would only wait in the log instead of here. */
-    boolean logHasCapacity(TenantLane line) {
-        return log.backlog(line.lane(), line.tenant()) < ahead;
+    boolean logHasCapacity(TenantLane lane) {
+        return log.backlog(lane.lane(), lane.tenant()) < ahead;
     }
 
     /** The earliest due time in flight; null if nothing is. */

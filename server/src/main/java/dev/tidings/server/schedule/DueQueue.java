@@ -15,12 +15,12 @@ import java.util.function.Predicate;
  */
 final class DueQueue {
     /** In round-robin order. */
-    private final Map<TenantLane, PriorityQueue<DueRow>> lines = new LinkedHashMap<>();
+    private final Map<TenantLane, PriorityQueue<DueRow>> lanes = new LinkedHashMap<>();
 
     private int size;
 
     void add(DueRow due) {
-        lines.computeIfAbsent(due.tenantLane(), line -> new PriorityQueue<>(DueRow.ORDER))
+        lanes.computeIfAbsent(due.tenantLane(), lane -> new PriorityQueue<>(DueRow.ORDER))
                 .add(due);
         size++;
     }
@@ -29,14 +29,14 @@ final class DueQueue {
         return size;
     }
 
-    int sizeOf(TenantLane line) {
-        PriorityQueue<DueRow> queue = lines.get(line);
+    int sizeOf(TenantLane lane) {
+        PriorityQueue<DueRow> queue = lanes.get(lane);
         return queue == null ? 0 : queue.size();
     }
 
     /** The due time of the earliest row. */
     Optional<Instant> oldest() {
-        return lines.values().stream().map(queue -> queue.peek().at()).min(Comparator.naturalOrder());
+        return lanes.values().stream().map(queue -> queue.peek().at()).min(Comparator.naturalOrder());
     }
 
     /**
@@ -48,10 +48,10 @@ final class DueQueue {
         int remaining = max;
         for (List<TenantLane> ready = ready(now, mayGo); remaining > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
             int share = Math.max(1, remaining / ready.size());
-            for (TenantLane line : ready.subList(0, Math.min(remaining, ready.size()))) {
-                List<DueRow> batch = polled.computeIfAbsent(line, key -> new ArrayList<>());
+            for (TenantLane lane : ready.subList(0, Math.min(remaining, ready.size()))) {
+                List<DueRow> batch = polled.computeIfAbsent(lane, key -> new ArrayList<>());
                 int before = batch.size();
-                pollInto(batch, line, now, share);
+                pollInto(batch, lane, now, share);
                 remaining -= batch.size() - before;
             }
         }
@@ -60,23 +60,23 @@ final class DueQueue {
 
     private List<TenantLane> ready(Instant now, Predicate<TenantLane> mayGo) {
         List<TenantLane> ready = new ArrayList<>();
-        lines.forEach((line, queue) -> {
-            if (!queue.peek().at().isAfter(now) && mayGo.test(line)) {
-                ready.add(line);
+        lanes.forEach((lane, queue) -> {
+            if (!queue.peek().at().isAfter(now) && mayGo.test(lane)) {
+                ready.add(lane);
             }
         });
         return ready;
     }
 
-    private void pollInto(List<DueRow> taken, TenantLane line, Instant now, int max) {
-        PriorityQueue<DueRow> queue = lines.remove(line);
+    private void pollInto(List<DueRow> taken, TenantLane lane, Instant now, int max) {
+        PriorityQueue<DueRow> queue = lanes.remove(lane);
         for (int i = 0; i < max && !queue.isEmpty() && !queue.peek().at().isAfter(now); i++) {
             taken.add(queue.poll());
             size--;
         }
         if (!queue.isEmpty()) {
             // To the end of the round-robin order.
-            lines.put(line, queue);
+            lanes.put(lane, queue);
         }
     }
 }

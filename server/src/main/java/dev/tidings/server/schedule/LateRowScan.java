@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  */
 final class LateRowScan {
     private final BucketReader reader;
-    private final SeenIds taken;
+    private final SeenIds seenIds;
     private final Function<ScheduledNotificationRow, DueRow> due;
     private final Predicate<ScheduledNotificationRow> accountedFor;
     private final LateRowSink finder;
@@ -27,13 +27,13 @@ final class LateRowScan {
 
     LateRowScan(
             BucketReader reader,
-            SeenIds taken,
+            SeenIds seenIds,
             Instant from,
             Function<ScheduledNotificationRow, DueRow> due,
             Predicate<ScheduledNotificationRow> accountedFor,
             LateRowSink finder) {
         this.reader = reader;
-        this.taken = taken;
+        this.seenIds = seenIds;
         this.scannedTo = Instant.ofEpochSecond(SeenIds.second(from));
         this.due = due;
         this.accountedFor = accountedFor;
@@ -62,7 +62,7 @@ final class LateRowScan {
             return false;
         }
         if (check == null) {
-            check = taken.check(scannedTo);
+            check = seenIds.check(scannedTo);
             next = null;
         }
         BucketReader.Rows page = reader.read(scannedTo, end, next);
@@ -89,7 +89,7 @@ final class LateRowScan {
         check = null;
         rescanning = again;
         if (again) {
-            taken.forget(scannedTo);
+            seenIds.forget(scannedTo);
         } else {
             scannedTo = end;
         }

@@ -27,9 +27,9 @@ final class ScheduleRows {
     private ScheduleRows() {}
 
     /** @param past whether it was already due and is placed at the current time instead; a repeated add may place it elsewhere */
-    static void added(ScheduledRequest timed, RowLocation place, boolean past, List<Write> writes) {
-        Notification n = timed.notification();
-        Upsert row = bucket(n, timed.target(), place, FIRST, past);
+    static void added(ScheduledRequest scheduledRequest, RowLocation location, boolean past, List<Write> writes) {
+        Notification n = scheduledRequest.notification();
+        Upsert row = bucket(n, scheduledRequest.target(), location, FIRST, past);
         // It may have been cancelled at an earlier place.
         writes.add(past ? row.set(ScheduledNotificationRow.CHANGED, true) : row);
         writes.add(ScheduleStateRow.TABLE
@@ -38,51 +38,56 @@ final class ScheduleRows {
                         n.id(),
                         FIRST,
                         ScheduleStates.WAITING,
-                        place.at(),
-                        place.at(),
-                        place.layout(),
-                        place.shard()))
+                        location.at(),
+                        location.at(),
+                        location.layout(),
+                        location.shard()))
                 .at(FIRST));
-        ofUsers(n, timed.target(), place, FIRST, writes);
+        ofUsers(n, scheduledRequest.target(), location, FIRST, writes);
     }
 
     /** The rows of the new place; the state is still to be decided. */
-    static void moved(Notification n, Target target, RowLocation place, int version, List<Write> writes) {
-        writes.add(bucket(n, target, place, version, false));
-        ofUsers(n, target, place, version, writes);
+    static void moved(Notification n, Target target, RowLocation location, int version, List<Write> writes) {
+        writes.add(bucket(n, target, location, version, false));
+        ofUsers(n, target, location, version, writes);
     }
 
     /** Marks the current rows: a change is attempted. */
-    static void marks(Notification n, Target target, RowLocation place, List<Write> writes) {
+    static void marks(Notification n, Target target, RowLocation location, List<Write> writes) {
         writes.add(ScheduledNotificationRow.TABLE
-                .update(place.layout(), place.minute(), place.shard(), place.at(), n.id())
+                .update(location.layout(), location.minute(), location.shard(), location.at(), n.id())
                 .set(ScheduledNotificationRow.CHANGED, true)
                 .at(FIRST));
         for (String user : users(target)) {
             writes.add(ScheduledByUserRow.TABLE
-                    .update(n.tenant(), user, place.at(), n.id())
+                    .update(n.tenant(), user, location.at(), n.id())
                     .set(ScheduledByUserRow.CHANGED, true)
                     .at(FIRST));
         }
     }
 
     /** @param past whether it was already due and is placed at the current time instead */
-    static Upsert record(DelayedRecord later, RowLocation place, boolean past) {
-        LogEntry entry = later.entry();
-        return bucket(entry.tenant(), later.id(), place, FIRST, past ? EnvelopeCodec.markRedelivered(entry) : entry);
+    static Upsert record(DelayedRecord delayedRecord, RowLocation location, boolean past) {
+        LogEntry entry = delayedRecord.entry();
+        return bucket(
+                entry.tenant(),
+                delayedRecord.id(),
+                location,
+                FIRST,
+                past ? EnvelopeCodec.markRedelivered(entry) : entry);
     }
 
-    private static Upsert bucket(Notification n, Target target, RowLocation place, int version, boolean repeated) {
-        return bucket(n.tenant(), n.id(), place, version, entry(n, target, repeated));
+    private static Upsert bucket(Notification n, Target target, RowLocation location, int version, boolean repeated) {
+        return bucket(n.tenant(), n.id(), location, version, entry(n, target, repeated));
     }
 
-    private static Upsert bucket(String tenant, UUID id, RowLocation place, int version, LogEntry entry) {
+    private static Upsert bucket(String tenant, UUID id, RowLocation location, int version, LogEntry entry) {
         return ScheduledNotificationRow.TABLE
                 .upsert(new ScheduledNotificationRow(
-                        place.layout(),
-                        place.minute(),
-                        place.shard(),
-                        place.at(),
+                        location.layout(),
+                        location.minute(),
+                        location.shard(),
+                        location.at(),
                         id,
                         tenant,
                         version,
@@ -91,10 +96,10 @@ final class ScheduleRows {
                 .at(version);
     }
 
-    private static void ofUsers(Notification n, Target target, RowLocation place, int version, List<Write> writes) {
+    private static void ofUsers(Notification n, Target target, RowLocation location, int version, List<Write> writes) {
         for (String user : users(target)) {
             writes.add(ScheduledByUserRow.TABLE
-                    .upsert(new ScheduledByUserRow(n.tenant(), user, place.at(), n.id(), version, n.type(), null))
+                    .upsert(new ScheduledByUserRow(n.tenant(), user, location.at(), n.id(), version, n.type(), null))
                     .at(version));
         }
     }

@@ -32,7 +32,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final ScheduleMeters meters;
     private final ShardLayouts layouts;
     private final ScheduleStates states;
-    private final Map<ShardId, ShardSweeper> sweeps = new ConcurrentHashMap<>();
+    private final Map<ShardId, ShardSweeper> shardSweepers = new ConcurrentHashMap<>();
     private final List<SweepWorker> workers = new ArrayList<>();
     private final TableSchedules schedules;
     private final String name = UUID.randomUUID().toString();
@@ -116,7 +116,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     /** Whether another round would do nothing as long as time stands still. */
     boolean isIdle() {
-        return sweeps.values().stream().allMatch(ShardSweeper::isIdle);
+        return shardSweepers.values().stream().allMatch(ShardSweeper::isIdle);
     }
 
     /** The name of this process as an owner. */
@@ -146,7 +146,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     /** The sweep of a shard in this process; empty if the shard is owned by another process, or not at all. */
     Optional<ShardSweeper> sweep(ShardId shard) {
-        return Optional.ofNullable(sweeps.get(shard));
+        return Optional.ofNullable(shardSweepers.get(shard));
     }
 
     long nanos() {
@@ -191,16 +191,16 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                 DueDispatcher sending = new DueDispatcher(log, states, shard, options.maxWaitingPerLane(), wake);
                 ShardSweeper.SweeperDependencies parts =
                         new ShardSweeper.SweeperDependencies(options.timing(), clock, nanos, !options.alone(), meters);
-                ShardSweeper sweep = new ShardSweeper(shard, parts, cursor, sending, engine);
-                sweeps.put(shard, sweep);
-                return sweep;
+                ShardSweeper shardSweeper = new ShardSweeper(shard, parts, cursor, sending, engine);
+                shardSweepers.put(shard, shardSweeper);
+                return shardSweeper;
             }
 
             @Override
-            public void closed(ShardSweeper sweep) {
-                sweeps.remove(sweep.shard());
-                sweep.cursorGuard().close();
-                meters.gone(sweep.shard());
+            public void closed(ShardSweeper shardSweeper) {
+                shardSweepers.remove(shardSweeper.shard());
+                shardSweeper.cursorGuard().close();
+                meters.gone(shardSweeper.shard());
             }
         };
     }

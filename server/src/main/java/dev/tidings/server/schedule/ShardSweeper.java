@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Sweeps one shard while this process owns it: reads slightly ahead of the clock, appends rows to the log when they are due, scans again
  * for rows written late, and only then moves the cursor. For one thread, which calls {@link #turn}; others report new rows through
- * {@link #hint} and {@link #coverage}.
+ * {@link #hint} and {@link #cursorGuard}.
  */
 final class ShardSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(ShardSweeper.class);
@@ -49,12 +49,12 @@ final class ShardSweeper {
     private final LongSupplier nanos;
     private final boolean shared;
     private final ShardCursor cursor;
-    private final CursorGuard coverage;
+    private final CursorGuard cursorGuard;
     private final BucketReader reader;
     private final DueDispatcher sending;
     private final ScheduleMeters meters;
     private final BucketScan scan;
-    private final SeenIds taken = new SeenIds(MAX_IDS_PER_SECOND);
+    private final SeenIds seenIds = new SeenIds(MAX_IDS_PER_SECOND);
     private final DueQueue waiting = new DueQueue();
     private final ReadPositions samples;
     private final List<LateRowScan> looks = new ArrayList<>();
@@ -89,7 +89,7 @@ final class ShardSweeper {
         this.meters = parts.meters();
         this.cursor = cursor;
         this.sending = sending;
-        this.coverage = new CursorGuard(cursor.firedTo());
+        this.cursorGuard = new CursorGuard(cursor.firedTo());
         this.reader = new BucketReader(
                 engine,
                 shard,
@@ -104,8 +104,8 @@ final class ShardSweeper {
             }
 
             @Override
-            public int waiting(TenantLane line) {
-                return waiting.sizeOf(line);
+            public int waiting(TenantLane lane) {
+                return waiting.sizeOf(lane);
             }
 
             @Override
@@ -119,7 +119,7 @@ final class ShardSweeper {
         Instant lookFrom = now().minus(last);
         Instant from = lookFrom.isAfter(cursor.firedTo()) ? lookFrom : cursor.firedTo();
         for (int i = 0; i < timing.lateScanDelays().size(); i++) {
-            looks.add(new LateRowScan(reader, taken, from, this::due, scan::isSkipped, this::foundLater));
+            looks.add(new LateRowScan(reader, seenIds, from, this::due, scan::isSkipped, this::foundLater));
         }
         this.cursorMovedNanos = nanos.getAsLong();
         this.refusedAllUntil = cursorMovedNanos;
@@ -130,7 +130,7 @@ final class ShardSweeper {
     }
 
     CursorGuard cursorGuard() {
-        return coverage;
+        return cursorGuard;
     }
 
     /** No row due at or after this has been read to be sent. */
@@ -211,10 +211,11 @@ final class ShardSweeper {
 
     private void followClockBack(Instant now) {
         boolean back = now.plus(timing.readAhead()).plus(CLOCK_BACK_TOLERANCE).isBefore(scan.readTo());
-        Instant to = coverage.requestedPosition()
+        Instant to = cursorGuard
+                .requestedPosition()
                 .filter(wanted -> wanted.isBefore(now))
                 .orElse(now);
-        if (!back && coverage.requestedPosition().isEmpty()) {
+        if (!back && cursorGuard.requestedPosition().isEmpty()) {
             return;
         }
         // Rows sent before the clock was set back may be read and sent again.
@@ -229,7 +230,7 @@ final class ShardSweeper {
         }
         samples.clear();
         looks.forEach(look -> look.goBack(to));
-        coverage.movedBack(cursor.firedTo());
+        cursorGuard.movedBack(cursor.firedTo());
     }
 
     private void readHints() {
@@ -241,7 +242,7 @@ final class ShardSweeper {
             if (scan.isSkipped(row) || scan.willRead(row)) {
                 continue;
             }
-            if (taken.isExact(row.scheduledAt())) {
+            if (seenIds.isExact(row.scheduledAt())) {
                 take(row);
             } else {
                 waiting.add(due(row).asRedelivered());
@@ -297,8 +298,8 @@ final class ShardSweeper {
         }
     }
 
-    private boolean mayGo(TenantLane line) {
-        boolean mayGo = !refused.containsKey(line) && sending.logHasCapacity(line);
+    private boolean mayGo(TenantLane lane) {
+        boolean mayGo = !refused.containsKey(lane) && sending.logHasCapacity(lane);
         throttled |= !mayGo;
         return mayGo;
     }
@@ -325,9 +326,9 @@ final class ShardSweeper {
             return;
         }
         cursorMovedNanos = at;
-        taken.forgetBefore(looks.get(looks.size() - 1).scannedTo());
+        seenIds.forgetBefore(looks.get(looks.size() - 1).scannedTo());
         // A writer gives its hint before it leaves the coverage.
-        Instant to = earlier(coverage.advance(settled()), oldestHint());
+        Instant to = earlier(cursorGuard.advance(settled()), oldestHint());
         if (to.isAfter(cursor.firedTo())) {
             cursor.moveTo(to);
         }
@@ -351,13 +352,13 @@ final class ShardSweeper {
 
     private void take(ScheduledNotificationRow row) {
         DueRow due = due(row);
-        if (taken.add(due)) {
+        if (seenIds.add(due)) {
             waiting.add(due);
         }
     }
 
     private void foundLater(DueRow due, boolean maybeSent) {
-        if (taken.add(due)) {
+        if (seenIds.add(due)) {
             waiting.add(maybeSent ? due.asRedelivered() : due);
             meters.lateRowFound();
         }

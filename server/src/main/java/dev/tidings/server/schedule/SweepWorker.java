@@ -34,12 +34,12 @@ final class SweepWorker {
     /** A shard that this worker owns: its lease, its sweep and the backoff after a failure. */
     private static final class OwnedShard {
         private final ShardOwnership.ShardLease held;
-        private final ShardSweeper sweep;
+        private final ShardSweeper shardSweeper;
         private long pauseUntil;
 
-        private OwnedShard(ShardOwnership.ShardLease held, ShardSweeper sweep, long now) {
+        private OwnedShard(ShardOwnership.ShardLease held, ShardSweeper shardSweeper, long now) {
             this.held = held;
-            this.sweep = sweep;
+            this.shardSweeper = shardSweeper;
             this.pauseUntil = now;
         }
     }
@@ -48,7 +48,7 @@ final class SweepWorker {
     interface SweeperLifecycle {
         ShardSweeper open(ShardId shard, long epoch, Runnable wake);
 
-        void closed(ShardSweeper sweep);
+        void closed(ShardSweeper shardSweeper);
     }
 
     /** @param mine lists the current shards of this worker; may block */
@@ -95,7 +95,7 @@ final class SweepWorker {
                 LockSupport.parkNanos(wait);
             }
         }
-        swept.values().forEach(owned -> opening.closed(owned.sweep));
+        swept.values().forEach(owned -> opening.closed(owned.shardSweeper));
     }
 
     /**
@@ -137,8 +137,8 @@ final class SweepWorker {
 
     private void acquire(ShardId shard) {
         ownership.acquire(shard).ifPresent(held -> {
-            ShardSweeper sweep = opening.open(shard, held.epoch(), this::wake);
-            swept.put(shard, new OwnedShard(held, sweep, nanos.getAsLong()));
+            ShardSweeper shardSweeper = opening.open(shard, held.epoch(), this::wake);
+            swept.put(shard, new OwnedShard(held, shardSweeper, nanos.getAsLong()));
         });
     }
 
@@ -164,13 +164,13 @@ final class SweepWorker {
         }
         try {
             ownership.renew(owned.held);
-            return ownership.isFresh(owned.held) ? owned.sweep.turn() : 0;
+            return ownership.isFresh(owned.held) ? owned.shardSweeper.turn() : 0;
         } catch (LostShardException lost) {
             LOG.warn("{}", lost.getMessage());
             drop(owned);
         } catch (RuntimeException | Error e) {
             if (!stopping) {
-                LOG.warn("shard {} of the schedule could not be swept; retrying", owned.sweep.shard(), e);
+                LOG.warn("shard {} of the schedule could not be swept; retrying", owned.shardSweeper.shard(), e);
             }
             owned.pauseUntil = nanos.getAsLong() + PAUSE_NANOS;
             if (!isStoreFailure(e)) {
@@ -187,7 +187,7 @@ final class SweepWorker {
     }
 
     private void drop(OwnedShard owned) {
-        swept.remove(owned.sweep.shard());
-        opening.closed(owned.sweep);
+        swept.remove(owned.shardSweeper.shard());
+        opening.closed(owned.shardSweeper);
     }
 }

@@ -59,22 +59,22 @@ final class TableSchedules implements Schedules, DelayQueue {
     @Override
     public CompletableFuture<Void> add(List<ScheduledRequest> notifications) {
         return place(notifications.stream()
-                .map(timed -> new Placing(
-                        timed.notification().tenant(),
-                        timed.notification().id(),
-                        timed.due(),
-                        (place, past, writes) -> ScheduleRows.added(timed, place, past, writes)))
+                .map(scheduledRequest -> new Placing(
+                        scheduledRequest.notification().tenant(),
+                        scheduledRequest.notification().id(),
+                        scheduledRequest.due(),
+                        (location, past, writes) -> ScheduleRows.added(scheduledRequest, location, past, writes)))
                 .toList());
     }
 
     @Override
     public CompletableFuture<Void> addRecords(List<DelayedRecord> records) {
         return place(records.stream()
-                .map(later -> new Placing(
-                        later.entry().tenant(),
-                        later.id(),
-                        later.due(),
-                        (place, past, writes) -> writes.add(ScheduleRows.record(later, place, past))))
+                .map(delayedRecord -> new Placing(
+                        delayedRecord.entry().tenant(),
+                        delayedRecord.id(),
+                        delayedRecord.due(),
+                        (location, past, writes) -> writes.add(ScheduleRows.record(delayedRecord, location, past))))
                 .toList());
     }
 
@@ -83,7 +83,7 @@ final class TableSchedules implements Schedules, DelayQueue {
         /** Builds the rows for a place. */
         interface Rows {
             /** @param past whether it was already due and is placed at the current time instead */
-            void write(RowLocation place, boolean past, List<Write> writes);
+            void write(RowLocation location, boolean past, List<Write> writes);
         }
     }
 
@@ -96,29 +96,31 @@ final class TableSchedules implements Schedules, DelayQueue {
         List<Write> writes = new ArrayList<>(3 * placings.size());
         List<ShardSweeper.RowHint> hints = new ArrayList<>(placings.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
-        List<RowLocation> places = new ArrayList<>(placings.size());
+        List<RowLocation> locations = new ArrayList<>(placings.size());
         for (Placing placing : placings) {
             // An overdue row is placed at the current time. A repeated add may place it twice.
             boolean past = placing.due().isBefore(now);
             // By the time in the id and not by the clock, so that a repeated add finds the same layout.
             ShardLayout layout = layouts.open(UuidV7.time(placing.id()));
-            RowLocation place = RowLocation.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
-            placing.rows().write(place, past, writes);
-            places.add(place);
-            hints.add(new ShardSweeper.RowHint(place.at(), placing.id()));
-            earliest.merge(place.shardId(), place.at(), (a, b) -> a.isBefore(b) ? a : b);
+            RowLocation location = RowLocation.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
+            placing.rows().write(location, past, writes);
+            locations.add(location);
+            hints.add(new ShardSweeper.RowHint(location.at(), placing.id()));
+            earliest.merge(location.shardId(), location.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
         return covered(
                         earliest,
-                        () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(places, hints)))
+                        () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(locations, hints)))
                 .thenCompose(written ->
                         scheduler.mayHavePassed(started) ? place(placings) : CompletableFuture.completedFuture(null));
     }
 
-    private void hint(List<RowLocation> places, List<ShardSweeper.RowHint> hints) {
-        for (int i = 0; i < places.size(); i++) {
+    private void hint(List<RowLocation> locations, List<ShardSweeper.RowHint> hints) {
+        for (int i = 0; i < locations.size(); i++) {
             ShardSweeper.RowHint hint = hints.get(i);
-            scheduler.sweep(places.get(i).shardId()).ifPresent(sweep -> sweep.hint(hint.at(), hint.id()));
+            scheduler
+                    .sweep(locations.get(i).shardId())
+                    .ifPresent(shardSweeper -> shardSweeper.hint(hint.at(), hint.id()));
         }
         scheduler.wake();
     }
@@ -130,9 +132,9 @@ final class TableSchedules implements Schedules, DelayQueue {
         earliest.forEach((shard, at) -> scheduler
                 .sweep(shard)
                 .map(ShardSweeper::cursorGuard)
-                .ifPresent(coverage -> {
-                    entering.add(coverage.beginWrite(at));
-                    leaving.add(() -> coverage.endWrite(at));
+                .ifPresent(cursorGuard -> {
+                    entering.add(cursorGuard.beginWrite(at));
+                    leaving.add(() -> cursorGuard.endWrite(at));
                 }));
         if (entering.stream().anyMatch(entered -> !entered.isDone())) {
             scheduler.wake();
@@ -161,8 +163,8 @@ final class TableSchedules implements Schedules, DelayQueue {
         return change(tenant, id, (state, waiting) -> {
             Instant now = now();
             Instant due = Instant.ofEpochMilli(Math.max(to.toEpochMilli(), now.toEpochMilli()));
-            RowLocation place = RowLocation.of(layouts.open(UuidV7.time(id)), tenant, id, due);
-            if (place.equals(place(state))) {
+            RowLocation location = RowLocation.of(layouts.open(UuidV7.time(id)), tenant, id, due);
+            if (location.equals(place(state))) {
                 // It already has this send time, and the rows of both versions would be the same.
                 return CompletableFuture.completedFuture(Optional.of(new ScheduleChange.Moved(due)));
             }
@@ -170,7 +172,7 @@ final class TableSchedules implements Schedules, DelayQueue {
             int version = state.version() + 1;
             List<Write> writes = new ArrayList<>();
             ScheduleRows.marks(n, waiting.target(), place(state), writes);
-            ScheduleRows.moved(n, waiting.target(), place, version, writes);
+            ScheduleRows.moved(n, waiting.target(), location, version, writes);
             ScheduleStateRow moved = new ScheduleStateRow(
                     tenant,
                     id,
@@ -178,12 +180,12 @@ final class TableSchedules implements Schedules, DelayQueue {
                     ScheduleStates.WAITING,
                     due,
                     due.isAfter(state.latestDue()) ? due : state.latestDue(),
-                    place.layout(),
-                    place.shard());
-            return covered(Map.of(place.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
+                    location.layout(),
+                    location.shard());
+            return covered(Map.of(location.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
                     .thenCompose(marked -> decide(state, moved))
                     .whenComplete(
-                            (decided, failure) -> hint(List.of(place), List.of(new ShardSweeper.RowHint(due, id))))
+                            (decided, failure) -> hint(List.of(location), List.of(new ShardSweeper.RowHint(due, id))))
                     .thenApply(standing -> {
                         if (!ScheduleStates.waits(standing)) {
                             return Optional.of(ended(standing));
@@ -267,13 +269,13 @@ final class TableSchedules implements Schedules, DelayQueue {
     }
 
     private CompletableFuture<Optional<ScheduledNotification>> scheduled(ScheduleStateRow state) {
-        RowLocation place = place(state);
+        RowLocation location = place(state);
         return engine.readOne(ScheduledNotificationRow.TABLE.select(
                         ScheduledNotificationRow.ONE,
-                        place.layout(),
-                        place.minute(),
-                        place.shard(),
-                        place.at(),
+                        location.layout(),
+                        location.minute(),
+                        location.shard(),
+                        location.at(),
                         state.notificationId()))
                 .thenApply(row -> row.map(there -> scheduled(state, there)));
     }

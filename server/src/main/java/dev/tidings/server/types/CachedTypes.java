@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Caches all types of a tenant in memory after the first lookup. They are few and rarely change. */
 public final class CachedTypes implements TypeService {
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final Executor blocking;
     private final ConcurrentMap<String, Types> byTenant = new ConcurrentHashMap<>();
     /** Counts changes: a result read during a change is not cached. */
@@ -25,8 +25,8 @@ public final class CachedTypes implements TypeService {
     private record Types(Map<String, NotificationType> present, Map<String, NotificationType> deleted) {}
 
     /** @param blocking runs blocking calls to the database */
-    public CachedTypes(MetadataStore meta, Executor blocking) {
-        this.meta = meta;
+    public CachedTypes(MetadataStore metadata, Executor blocking) {
+        this.metadata = metadata;
         this.blocking = blocking;
     }
 
@@ -57,14 +57,14 @@ public final class CachedTypes implements TypeService {
     @Override
     public CompletableFuture<Void> put(String tenant, NotificationType type, String actor) {
         return changed(tenant, () -> {
-            meta.types().put(tenant, type, actor);
+            metadata.types().put(tenant, type, actor);
             return null;
         });
     }
 
     @Override
     public CompletableFuture<Boolean> delete(String tenant, String name, String actor) {
-        return changed(tenant, () -> meta.types().delete(tenant, name, actor));
+        return changed(tenant, () -> metadata.types().delete(tenant, name, actor));
     }
 
     private <T> CompletableFuture<T> changed(String tenant, Supplier<T> change) {
@@ -84,10 +84,10 @@ public final class CachedTypes implements TypeService {
         long before = changes.get();
         Map<String, NotificationType> present = new HashMap<>();
         present.put(NotificationType.DEFAULT.name(), NotificationType.DEFAULT);
-        meta.types().list(tenant).forEach(type -> present.put(type.name(), type));
+        metadata.types().list(tenant).forEach(type -> present.put(type.name(), type));
         // After the others: a type deleted in between is then in both, and never in neither.
         Map<String, NotificationType> deleted = new HashMap<>();
-        meta.types().deleted(tenant).forEach(type -> deleted.put(type.name(), type));
+        metadata.types().deleted(tenant).forEach(type -> deleted.put(type.name(), type));
         Types found = new Types(Map.copyOf(present), Map.copyOf(deleted));
         byTenant.compute(tenant, (key, known) -> changes.get() == before ? found : known);
         return found;

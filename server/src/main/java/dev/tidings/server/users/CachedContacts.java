@@ -34,7 +34,7 @@ public final class CachedContacts implements ContactService {
 
     private static final String AGE = "age";
 
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final FencedCache<Contact> cache;
     private final ReadThroughCache<Contact> reading;
     private final WriteLeases leases;
@@ -51,13 +51,13 @@ public final class CachedContacts implements ContactService {
      * @param settled completes when no reader acts any more on a value found before this call
      */
     public CachedContacts(
-            MetadataStore meta,
+            MetadataStore metadata,
             FencedCache<Contact> cache,
             PreferenceService preferences,
             Executor blocking,
             InstantSource clock,
             Function<UserKey, CompletableFuture<Void>> settled) {
-        this.meta = meta;
+        this.metadata = metadata;
         this.cache = cache;
         this.reading = new ReadThroughCache<>(cache, blocking, this::read);
         this.leases = new WriteLeases(cache, settled);
@@ -79,8 +79,8 @@ public final class CachedContacts implements ContactService {
 
     /** Two statements: a change in between holds a lease, so the combined result is used once and not cached. */
     private Map<String, Contact> read(String tenant, List<String> names) {
-        Map<String, UserProfile> profiles = meta.users().find(tenant, names);
-        Map<String, List<Device>> devices = meta.devices().find(tenant, names);
+        Map<String, UserProfile> profiles = metadata.users().find(tenant, names);
+        Map<String, List<Device>> devices = metadata.devices().find(tenant, names);
         Map<String, Contact> read = new HashMap<>();
         for (String name : names) {
             Optional<UserProfile> profile = Optional.ofNullable(profiles.get(name));
@@ -97,7 +97,7 @@ public final class CachedContacts implements ContactService {
         return leases.underLeases(
                 changed,
                 () -> CompletableFuture.runAsync(
-                        () -> meta.users().put(tenant, users, clock.instant(), actor), blocking));
+                        () -> metadata.users().put(tenant, users, clock.instant(), actor), blocking));
     }
 
     @Override
@@ -112,7 +112,7 @@ public final class CachedContacts implements ContactService {
 
     private CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor, int tries) {
         return CompletableFuture.supplyAsync(
-                        () -> meta.devices().owner(user.tenant(), device.kind(), device.token()), blocking)
+                        () -> metadata.devices().owner(user.tenant(), device.kind(), device.token()), blocking)
                 .thenCompose(owner -> register(user, device, owner, actor))
                 .thenCompose(stored -> {
                     if (stored.isPresent()) {
@@ -132,7 +132,7 @@ public final class CachedContacts implements ContactService {
         return leases.underLeases(
                 changed,
                 () -> CompletableFuture.supplyAsync(
-                        () -> meta.devices().put(user.tenant(), user.user(), device, owner, clock.instant(), actor),
+                        () -> metadata.devices().put(user.tenant(), user.user(), device, owner, clock.instant(), actor),
                         blocking));
     }
 
@@ -141,7 +141,7 @@ public final class CachedContacts implements ContactService {
         return leases.underLeases(
                 Set.of(user),
                 () -> CompletableFuture.supplyAsync(
-                        () -> meta.devices().delete(user.tenant(), user.user(), device, clock.instant(), actor),
+                        () -> metadata.devices().delete(user.tenant(), user.user(), device, clock.instant(), actor),
                         blocking));
     }
 
@@ -155,12 +155,12 @@ public final class CachedContacts implements ContactService {
         Instant now = clock.instant();
         return switch (address.kind()) {
             case MAILBOX, PHONE ->
-                meta.users()
+                metadata.users()
                         .unreachable(user.tenant(), user.user(), address.kind(), address.value(), since, now, PROVIDER);
             // A wrong webhook URL shows in other ways, and the tenant can correct it.
             case URL -> false;
             default ->
-                meta.devices()
+                metadata.devices()
                         .deactivate(user.tenant(), user.user(), address.kind(), address.value(), since, now, PROVIDER);
         };
     }
@@ -168,7 +168,7 @@ public final class CachedContacts implements ContactService {
     /** The leases are taken afterwards, when the owners are known: no caller waits for this change. */
     @Override
     public int removeUnused(Instant before, int most) {
-        List<UserKey> dropped = meta.devices().ageOut(before, most, clock.instant(), AGE);
+        List<UserKey> dropped = metadata.devices().ageOut(before, most, clock.instant(), AGE);
         leases.underLeases(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
                 .join();
         return dropped.size();

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * read from the database and cached unless a change came in between.
  */
 public final class CachedPreferences implements PreferenceService {
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final PreferenceCache cache;
     private final ReadThroughCache<Preferences> reading;
     private final Executor blocking;
@@ -35,12 +35,12 @@ public final class CachedPreferences implements PreferenceService {
      * @param settled completes when no reader acts any more on a value found before this call
      */
     public CachedPreferences(
-            MetadataStore meta,
+            MetadataStore metadata,
             PreferenceCache cache,
             Executor blocking,
             InstantSource clock,
             Function<UserKey, CompletableFuture<Void>> settled) {
-        this.meta = meta;
+        this.metadata = metadata;
         this.cache = cache;
         this.reading = new ReadThroughCache<>(cache, blocking, this::read);
         this.blocking = blocking;
@@ -59,7 +59,7 @@ public final class CachedPreferences implements PreferenceService {
     }
 
     private Map<String, Preferences> read(String tenant, List<String> names) {
-        Map<String, Preferences> read = new HashMap<>(meta.preferences().find(tenant, names));
+        Map<String, Preferences> read = new HashMap<>(metadata.preferences().find(tenant, names));
         names.forEach(name -> read.putIfAbsent(name, Preferences.NONE));
         return read;
     }
@@ -68,32 +68,32 @@ public final class CachedPreferences implements PreferenceService {
     public CompletableFuture<Preferences> change(UserKey user, PreferencePatch patch, String actor) {
         return underLease(
                 user,
-                () -> meta.preferences().change(user.tenant(), user.user(), patch, clock.instant(), actor),
-                (stamp, now) -> cache.changed(user, stamp, now));
+                () -> metadata.preferences().change(user.tenant(), user.user(), patch, clock.instant(), actor),
+                (version, now) -> cache.changed(user, version, now));
     }
 
     @Override
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
         return underLease(
                 user,
-                () -> meta.users().delete(user.tenant(), user.user(), actor),
-                (stamp, deleted) -> cache.changedUnknown(user, stamp));
+                () -> metadata.users().delete(user.tenant(), user.user(), actor),
+                (version, deleted) -> cache.changedUnknown(user, version));
     }
 
     private <T> CompletableFuture<T> underLease(
             UserKey user, Supplier<T> change, BiFunction<CacheVersion, T, CompletableFuture<Void>> end) {
         return cache.beginChange(user)
                 .thenComposeAsync(
-                        stamp -> {
+                        version -> {
                             T changed;
                             try {
                                 changed = change.get();
                             } catch (RuntimeException | Error e) {
-                                cache.changedUnknown(user, stamp);
+                                cache.changedUnknown(user, version);
                                 throw e;
                             }
                             // If the lease can't be ended, the cache finds nothing until it expires.
-                            return end.apply(stamp, changed)
+                            return end.apply(version, changed)
                                     .handle((ok, failure) -> changed)
                                     .thenCompose(ended -> settled.apply(user).thenApply(done -> ended));
                         },

@@ -73,7 +73,7 @@ final class ReadThroughCache<V> {
     /** Must read after the versions were obtained. */
     private Map<String, V> read(String tenant, Map<String, CacheVersion> versions) {
         Map<String, V> read = source.read(tenant, new ArrayList<>(versions.keySet()));
-        versions.forEach((name, stamp) -> cache.putIfUnchanged(new UserKey(tenant, name), stamp, read.get(name)));
+        versions.forEach((name, version) -> cache.putIfUnchanged(new UserKey(tenant, name), version, read.get(name)));
         return read;
     }
 }

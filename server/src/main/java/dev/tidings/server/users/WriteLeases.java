@@ -40,8 +40,8 @@ final class WriteLeases {
     /** Ends the leases that were taken. If that fails, the cache finds nothing until the lease expires. */
     private CompletableFuture<Void> end(Map<UserKey, CompletableFuture<CacheVersion>> leases) {
         List<CompletableFuture<Void>> ends = new ArrayList<>(leases.size());
-        leases.forEach((user, stamp) -> ends.add(
-                stamp.thenCompose(given -> cache.changedUnknown(user, given)).exceptionally(ignored -> null)));
+        leases.forEach((user, version) -> ends.add(
+                version.thenCompose(given -> cache.changedUnknown(user, given)).exceptionally(ignored -> null)));
         return all(ends);
     }
 

@@ -33,7 +33,7 @@ public final class Endpoints {
     private static final Logger log = LoggerFactory.getLogger(Endpoints.class);
     private static final int TRIES = 20;
 
-    private final MetadataStore meta;
+    private final MetadataStore metadata;
     private final SigningSecrets secrets;
     private final InstantSource clock;
     private final ConcurrentMap<String, List<Opened>> byTenant = new ConcurrentHashMap<>();
@@ -46,8 +46,8 @@ public final class Endpoints {
     /** An endpoint and its new secret, which is shown once. */
     public record EndpointWithSecret(WebhookEndpoint endpoint, Secret secret) {}
 
-    public Endpoints(MetadataStore meta, Vault vault, InstantSource clock) {
-        this.meta = meta;
+    public Endpoints(MetadataStore metadata, Vault vault, InstantSource clock) {
+        this.metadata = metadata;
         this.secrets = new SigningSecrets(vault);
         this.clock = clock;
     }
@@ -59,7 +59,7 @@ public final class Endpoints {
                 .map(opened -> new Endpoint(
                         opened.stored(),
                         opened.secrets().stream()
-                                .filter(timed -> timed.validAt(now))
+                                .filter(expiringSecret -> expiringSecret.validAt(now))
                                 .map(ExpiringSecret::secret)
                                 .toList()))
                 .toList();
@@ -90,7 +90,7 @@ public final class Endpoints {
     private List<Opened> load(String tenant) {
         long before = changes.get();
         List<Opened> found = new ArrayList<>();
-        for (WebhookEndpoint stored : meta.endpoints().list(tenant)) {
+        for (WebhookEndpoint stored : metadata.endpoints().list(tenant)) {
             try {
                 found.add(new Opened(stored, secrets.open(stored)));
             } catch (VaultException e) {
@@ -103,11 +103,11 @@ public final class Endpoints {
     }
 
     public List<WebhookEndpoint> list(String tenant) {
-        return meta.endpoints().list(tenant);
+        return metadata.endpoints().list(tenant);
     }
 
     public Optional<WebhookEndpoint> find(String tenant, String id) {
-        return meta.endpoints().find(tenant, id);
+        return metadata.endpoints().find(tenant, id);
     }
 
     public EndpointWithSecret add(String tenant, String url, Set<EventKind> events, String actor) {
@@ -178,7 +178,7 @@ public final class Endpoints {
     /** False if it does not exist. */
     public boolean delete(String tenant, String id, String actor) {
         try {
-            return meta.endpoints().delete(tenant, id, actor);
+            return metadata.endpoints().delete(tenant, id, actor);
         } finally {
             forget(tenant);
         }
@@ -188,7 +188,7 @@ public final class Endpoints {
     private Optional<WebhookEndpoint> changed(
             String tenant, String id, Change change, UnaryOperator<WebhookEndpoint> update, String actor) {
         for (int i = 0; i < TRIES; i++) {
-            Optional<WebhookEndpoint> before = meta.endpoints().find(tenant, id);
+            Optional<WebhookEndpoint> before = metadata.endpoints().find(tenant, id);
             if (before.isEmpty()) {
                 return before;
             }
@@ -208,7 +208,7 @@ public final class Endpoints {
 
     private Optional<WebhookEndpoint> stored(WebhookEndpoint endpoint, Change change, String actor) {
         try {
-            return meta.endpoints().put(endpoint, change, now(), actor);
+            return metadata.endpoints().put(endpoint, change, now(), actor);
         } finally {
             forget(endpoint.tenant());
         }

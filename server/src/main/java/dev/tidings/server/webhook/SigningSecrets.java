@@ -61,10 +61,10 @@ final class SigningSecrets {
         List<ExpiringSecret> all = new ArrayList<>();
         all.add(new ExpiringSecret(fresh, Optional.empty()));
         before.stream()
-                .map(timed -> timed.until().isPresent()
-                        ? timed
-                        : new ExpiringSecret(timed.secret(), Optional.of(previousUntil)))
-                .filter(timed -> timed.validAt(now))
+                .map(expiringSecret -> expiringSecret.until().isPresent()
+                        ? expiringSecret
+                        : new ExpiringSecret(expiringSecret.secret(), Optional.of(previousUntil)))
+                .filter(expiringSecret -> expiringSecret.validAt(now))
                 .limit(MAX_VALID - 1)
                 .forEach(all::add);
         return all;
@@ -72,9 +72,9 @@ final class SigningSecrets {
 
     byte[] seal(String tenant, String id, List<ExpiringSecret> secrets) {
         List<Stored> stored = secrets.stream()
-                .map(timed -> new Stored(
-                        timed.secret().reveal(),
-                        timed.until().map(Instant::toEpochMilli).orElse(null)))
+                .map(expiringSecret -> new Stored(
+                        expiringSecret.secret().reveal(),
+                        expiringSecret.until().map(Instant::toEpochMilli).orElse(null)))
                 .toList();
         try {
             return vault.seal(owner(tenant, id), JSON.writeValueAsBytes(stored));

@@ -41,24 +41,24 @@ public final class WebhookEvents implements DeliveryEvents {
     }
 
     @Override
-    public List<LogEntry> eventsFor(DeliveryEvent happening) {
-        return switch (happening.state()) {
-            case SENT -> of(EventKind.DELIVERY_SENT, happening);
-            case DELIVERED -> of(EventKind.DELIVERY_DELIVERED, happening);
-            case FAILED -> of(EventKind.DELIVERY_FAILED, happening);
+    public List<LogEntry> eventsFor(DeliveryEvent deliveryEvent) {
+        return switch (deliveryEvent.state()) {
+            case SENT -> of(EventKind.DELIVERY_SENT, deliveryEvent);
+            case DELIVERED -> of(EventKind.DELIVERY_DELIVERED, deliveryEvent);
+            case FAILED -> of(EventKind.DELIVERY_FAILED, deliveryEvent);
             default -> List.of();
         };
     }
 
-    private List<LogEntry> of(EventKind kind, DeliveryEvent happening) {
+    private List<LogEntry> of(EventKind kind, DeliveryEvent deliveryEvent) {
         return entries(
                 kind,
-                happening.user(),
-                happening.notification(),
-                () -> happening.channel().wire() + " " + happening.round(),
+                deliveryEvent.user(),
+                deliveryEvent.notification(),
+                () -> deliveryEvent.channel().wire() + " " + deliveryEvent.round(),
                 json -> {
-                    json.writeStringField("channel", happening.channel().wire());
-                    json.writeStringField("reason", happening.reason());
+                    json.writeStringField("channel", deliveryEvent.channel().wire());
+                    json.writeStringField("reason", deliveryEvent.reason());
                 });
     }
 

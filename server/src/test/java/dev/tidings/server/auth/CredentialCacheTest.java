@@ -32,7 +32,7 @@ class CredentialCacheTest {
         unknownKeys.close();
     }
 
-    private CredentialCache<String, String> remembered() {
+    private CredentialCache<String, String> credentialCache() {
         return new CredentialCache<>(
                 key -> {
                     reads.incrementAndGet();
@@ -44,34 +44,34 @@ class CredentialCacheTest {
 
     @Test
     void entry_isReadOnceAndAgainAfterAChange() {
-        CredentialCache<String, String> remembered = remembered();
+        CredentialCache<String, String> credentialCache = credentialCache();
         stored.put("k", "old");
-        assertThat(remembered.find("k").join()).contains("old");
-        assertThat(remembered.find("k").join()).contains("old");
+        assertThat(credentialCache.find("k").join()).contains("old");
+        assertThat(credentialCache.find("k").join()).contains("old");
         assertThat(reads).hasValue(1);
         stored.put("k", "new");
-        remembered.invalidate("k");
-        assertThat(remembered.find("k").join()).contains("new");
+        credentialCache.invalidate("k");
+        assertThat(credentialCache.find("k").join()).contains("new");
     }
 
     @Test
     void absence_isCached() {
-        CredentialCache<String, String> remembered = remembered();
-        assertThat(remembered.find("k").join()).isEmpty();
-        assertThat(remembered.find("k").join()).isEmpty();
+        CredentialCache<String, String> credentialCache = credentialCache();
+        assertThat(credentialCache.find("k").join()).isEmpty();
+        assertThat(credentialCache.find("k").join()).isEmpty();
         assertThat(reads).hasValue(1);
         stored.put("k", "made since");
-        remembered.invalidate("k");
-        assertThat(remembered.find("k").join()).contains("made since");
+        credentialCache.invalidate("k");
+        assertThat(credentialCache.find("k").join()).contains("made since");
     }
 
     @Test
     void entry_expires() {
-        CredentialCache<String, String> remembered = remembered();
-        assertThat(remembered.find("k").join()).isEmpty();
+        CredentialCache<String, String> credentialCache = credentialCache();
+        assertThat(credentialCache.find("k").join()).isEmpty();
         stored.put("k", "by another process");
         clock.advance(Duration.ofSeconds(10));
-        assertThat(remembered.find("k").join()).contains("by another process");
+        assertThat(credentialCache.find("k").join()).contains("by another process");
     }
 
     @Test
@@ -79,7 +79,7 @@ class CredentialCacheTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch changed = new CountDownLatch(1);
         stored.put("k", "old");
-        CredentialCache<String, String> remembered = new CredentialCache<>(
+        CredentialCache<String, String> credentialCache = new CredentialCache<>(
                 key -> {
                     Optional<String> value = Optional.ofNullable(stored.get(key));
                     reading.countDown();
@@ -88,13 +88,13 @@ class CredentialCacheTest {
                 },
                 calls,
                 clock);
-        CompletableFuture<Optional<String>> slow = remembered.find("k");
+        CompletableFuture<Optional<String>> slow = credentialCache.find("k");
         assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
         stored.put("k", "new");
-        remembered.invalidate("k");
+        credentialCache.invalidate("k");
         changed.countDown();
         slow.join();
-        assertThat(remembered.find("k").join()).contains("new");
+        assertThat(credentialCache.find("k").join()).contains("new");
     }
 
     @Test
@@ -102,7 +102,7 @@ class CredentialCacheTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         stored.put("k", "old");
-        CredentialCache<String, String> remembered = new CredentialCache<>(
+        CredentialCache<String, String> credentialCache = new CredentialCache<>(
                 key -> {
                     Optional<String> value = Optional.ofNullable(stored.get(key));
                     if (reads.incrementAndGet() == 1) {
@@ -113,20 +113,20 @@ class CredentialCacheTest {
                 },
                 calls,
                 clock);
-        CompletableFuture<Optional<String>> slow = remembered.find("k");
+        CompletableFuture<Optional<String>> slow = credentialCache.find("k");
         assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
         stored.put("k", "new");
-        remembered.invalidate("k");
-        assertThat(remembered.find("k").join()).contains("new");
+        credentialCache.invalidate("k");
+        assertThat(credentialCache.find("k").join()).contains("new");
         end.countDown();
         assertThat(slow.join()).contains("old");
-        assertThat(remembered.find("k").join()).contains("new");
+        assertThat(credentialCache.find("k").join()).contains("new");
     }
 
     @Test
     void concurrentLookups_shareOneRead() {
         CountDownLatch end = new CountDownLatch(1);
-        CredentialCache<String, String> remembered = new CredentialCache<>(
+        CredentialCache<String, String> credentialCache = new CredentialCache<>(
                 key -> {
                     reads.incrementAndGet();
                     await(end);
@@ -135,7 +135,7 @@ class CredentialCacheTest {
                 calls,
                 clock);
         List<CompletableFuture<Optional<String>>> all =
-                IntStream.range(0, 50).mapToObj(i -> remembered.find("k")).toList();
+                IntStream.range(0, 50).mapToObj(i -> credentialCache.find("k")).toList();
         end.countDown();
         assertThat(all).allMatch(found -> found.join().equals(Optional.of("v")));
         assertThat(reads).hasValue(1);
@@ -143,7 +143,7 @@ class CredentialCacheTest {
 
     @Test
     void failedRead_isRetried() {
-        CredentialCache<String, String> remembered = new CredentialCache<>(
+        CredentialCache<String, String> credentialCache = new CredentialCache<>(
                 key -> {
                     if (reads.incrementAndGet() == 1) {
                         throw new IllegalStateException("the database is down");
@@ -152,20 +152,20 @@ class CredentialCacheTest {
                 },
                 calls,
                 clock);
-        assertThatThrownBy(() -> remembered.find("k").join()).hasMessageContaining("down");
-        assertThat(remembered.find("k").join()).contains("v");
+        assertThatThrownBy(() -> credentialCache.find("k").join()).hasMessageContaining("down");
+        assertThat(credentialCache.find("k").join()).contains("v");
     }
 
     @Test
     void unknownKeys_neverEvictRealOnes() {
-        CredentialCache<String, String> remembered = remembered();
+        CredentialCache<String, String> credentialCache = credentialCache();
         stored.put("k", "v");
-        remembered.find("k").join();
+        credentialCache.find("k").join();
         for (int i = 0; i < 10_001; i++) {
-            remembered.find("made up " + i).join();
+            credentialCache.find("made up " + i).join();
         }
         int before = reads.get();
-        assertThat(remembered.find("k").join()).contains("v");
+        assertThat(credentialCache.find("k").join()).contains("v");
         assertThat(reads).hasValue(before);
     }
 
@@ -173,7 +173,7 @@ class CredentialCacheTest {
     void knownKey_neverWaitsForUnknownOnes() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         stored.put("known", "v");
-        CredentialCache<String, String> remembered = new CredentialCache<>(
+        CredentialCache<String, String> credentialCache = new CredentialCache<>(
                 key -> {
                     if (key.startsWith("made up")) {
                         await(end);
@@ -182,15 +182,15 @@ class CredentialCacheTest {
                 },
                 calls,
                 clock);
-        remembered.find("known").join();
+        credentialCache.find("known").join();
         List<CompletableFuture<Optional<String>>> flood = IntStream.range(0, 1_000)
-                .mapToObj(i -> remembered.find("made up " + i))
+                .mapToObj(i -> credentialCache.find("made up " + i))
                 .toList();
         clock.advance(Duration.ofSeconds(10));
-        assertThat(remembered.find("known").get(60, TimeUnit.SECONDS)).contains("v");
+        assertThat(credentialCache.find("known").get(60, TimeUnit.SECONDS)).contains("v");
         stored.put("added", "just now");
-        remembered.invalidate("added");
-        assertThat(remembered.find("added").get(60, TimeUnit.SECONDS)).contains("just now");
+        credentialCache.invalidate("added");
+        assertThat(credentialCache.find("added").get(60, TimeUnit.SECONDS)).contains("just now");
         assertThat(flood)
                 .as("the queue is bounded")
                 .filteredOn(CompletableFuture::isCompletedExceptionally)

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 
 class CircuitBreakerTest {
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
-    private final CircuitBreaker breaker = new CircuitBreaker(nanos::get);
+    private final CircuitBreaker circuitBreaker = new CircuitBreaker(nanos::get);
 
     private void call(boolean failure) {
-        assertThat(breaker.tryAcquire()).isTrue();
-        breaker.record(failure);
+        assertThat(circuitBreaker.tryAcquire()).isTrue();
+        circuitBreaker.record(failure);
     }
 
     private void calls(int times, boolean failure) {
@@ -28,10 +28,10 @@ class CircuitBreakerTest {
     @Test
     void opensWhenMostCallsFail() {
         calls(15, true);
-        assertThat(breaker.openFor()).isZero();
+        assertThat(circuitBreaker.openFor()).isZero();
         call(true);
-        assertThat(breaker.tryAcquire()).isFalse();
-        assertThat(breaker.openFor()).isEqualTo(CircuitBreaker.FIRST_PAUSE);
+        assertThat(circuitBreaker.tryAcquire()).isFalse();
+        assertThat(circuitBreaker.openFor()).isEqualTo(CircuitBreaker.FIRST_PAUSE);
     }
 
     @Test
@@ -39,18 +39,18 @@ class CircuitBreakerTest {
         for (int i = 0; i < 100; i++) {
             call(i % 2 == 0);
         }
-        assertThat(breaker.tryAcquire()).isTrue();
+        assertThat(circuitBreaker.tryAcquire()).isTrue();
     }
 
     @Test
     void halfOpen_letsOneProbeThrough() {
         calls(16, true);
         pass(CircuitBreaker.FIRST_PAUSE);
-        assertThat(breaker.tryAcquire()).isTrue();
-        assertThat(breaker.tryAcquire())
+        assertThat(circuitBreaker.tryAcquire()).isTrue();
+        assertThat(circuitBreaker.tryAcquire())
                 .as("a second call while the probe is in flight")
                 .isFalse();
-        breaker.record(false);
+        circuitBreaker.record(false);
         calls(10, false);
     }
 
@@ -59,9 +59,9 @@ class CircuitBreakerTest {
         calls(16, true);
         Duration pause = CircuitBreaker.FIRST_PAUSE;
         for (int i = 0; i < 10; i++) {
-            assertThat(breaker.openFor()).isEqualTo(pause);
+            assertThat(circuitBreaker.openFor()).isEqualTo(pause);
             pass(pause.minusNanos(1));
-            assertThat(breaker.tryAcquire()).isFalse();
+            assertThat(circuitBreaker.tryAcquire()).isFalse();
             pass(Duration.ofNanos(1));
             call(true);
             pause = pause.multipliedBy(2).compareTo(CircuitBreaker.MAX_PAUSE) > 0
@@ -75,22 +75,22 @@ class CircuitBreakerTest {
     void withdrawnProbe_countsAsNothing() {
         calls(16, true);
         pass(CircuitBreaker.FIRST_PAUSE);
-        assertThat(breaker.tryAcquire()).isTrue();
-        breaker.release();
-        assertThat(breaker.tryAcquire()).as("the next call is a probe").isTrue();
+        assertThat(circuitBreaker.tryAcquire()).isTrue();
+        circuitBreaker.release();
+        assertThat(circuitBreaker.tryAcquire()).as("the next call is a probe").isTrue();
     }
 
     @Test
     void lateResult_doesNotCloseTheBreaker() {
         for (int i = 0; i < 30; i++) {
-            assertThat(breaker.tryAcquire()).isTrue();
+            assertThat(circuitBreaker.tryAcquire()).isTrue();
         }
         for (int i = 0; i < 30; i++) {
-            breaker.record(true);
+            circuitBreaker.record(true);
         }
-        assertThat(breaker.openFor()).isEqualTo(CircuitBreaker.FIRST_PAUSE);
-        breaker.record(false);
-        assertThat(breaker.tryAcquire())
+        assertThat(circuitBreaker.openFor()).isEqualTo(CircuitBreaker.FIRST_PAUSE);
+        circuitBreaker.record(false);
+        assertThat(circuitBreaker.tryAcquire())
                 .as("closed by an answer from before it opened")
                 .isFalse();
     }

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 /** Tests of the circuit breaker's input: only failures of the provider count. */
 class LimitedProviderTest {
     private final AtomicLong nanos = new AtomicLong();
-    private final LimitedProvider carrier =
+    private final LimitedProvider provider =
             new LimitedProvider("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
 
     private void call(CompletableFuture<Outcome> answer) {
-        assertThat(carrier.tryAcquire()).isTrue();
-        carrier.call(provider -> answer);
+        assertThat(provider.tryAcquire()).isTrue();
+        provider.call(provider -> answer);
     }
 
     private static CompletableFuture<Outcome> says(Outcome outcome) {
@@ -28,21 +28,21 @@ class LimitedProviderTest {
         for (int i = 0; i < 100; i++) {
             call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
         }
-        assertThat(carrier.circuitOpenFor()).isEqualTo(Duration.ZERO);
+        assertThat(provider.circuitOpenFor()).isEqualTo(Duration.ZERO);
     }
 
     @Test
     void probeWithoutOutcome_isFollowedByAnotherProbe() {
         for (int i = 0; i < 20; i++) {
             call(says(new Outcome.Unclear("timeout", "no answer")));
-            if (!carrier.circuitOpenFor().isZero()) {
+            if (!provider.circuitOpenFor().isZero()) {
                 break;
             }
         }
-        assertThat(carrier.tryAcquire()).isFalse();
+        assertThat(provider.tryAcquire()).isFalse();
         nanos.addAndGet(CircuitBreaker.FIRST_PAUSE.toNanos());
         call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
         call(says(new Outcome.Accepted("1")));
-        assertThat(carrier.circuitOpenFor()).isEqualTo(Duration.ZERO);
+        assertThat(provider.circuitOpenFor()).isEqualTo(Duration.ZERO);
     }
 }

@@ -110,36 +110,36 @@ class OutcomeWriterTest {
     @ParameterizedTest
     @EnumSource(names = {"OVERLOADED", "UNAVAILABLE", "DISK_FULL", "UNKNOWN_OUTCOME"})
     void transientFailure_isRetried(Reason reason) {
-        OutcomeWriter effects = OutcomeWriter.withRetry(engine, null, null);
+        OutcomeWriter outcomeWriter = OutcomeWriter.withRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
-        CompletableFuture<Void> first = effects.write(effect());
-        CompletableFuture<Void> second = effects.write(effect());
+        CompletableFuture<Void> first = outcomeWriter.write(effect());
+        CompletableFuture<Void> second = outcomeWriter.write(effect());
         awaitRefusals(3);
         assertThat(first).isNotDone();
-        assertThatThrownBy(effects::throwIfBlocked).isInstanceOf(StoreException.class);
+        assertThatThrownBy(outcomeWriter::throwIfBlocked).isInstanceOf(StoreException.class);
         engine.recover();
         CompletableFuture.allOf(first, second).join();
         assertThat(isWritten()).isTrue();
-        effects.throwIfBlocked();
+        outcomeWriter.throwIfBlocked();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "MISCONFIGURED", "CORRUPT"})
     void permanentFailure_isReported(Reason reason) {
-        OutcomeWriter effects = OutcomeWriter.withRetry(engine, null, null);
+        OutcomeWriter outcomeWriter = OutcomeWriter.withRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
-        assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
-        effects.throwIfBlocked();
+        assertThatThrownBy(outcomeWriter.write(effect())::join).hasCauseInstanceOf(StoreException.class);
+        outcomeWriter.throwIfBlocked();
         engine.recover();
-        effects.write(effect()).join();
+        outcomeWriter.write(effect()).join();
         assertThat(isWritten()).isTrue();
     }
 
     @Test
     void receiptWriter_failsWithoutRetry() {
-        OutcomeWriter effects = OutcomeWriter.withoutRetry(engine, null, null);
+        OutcomeWriter outcomeWriter = OutcomeWriter.withoutRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
-        assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
+        assertThatThrownBy(outcomeWriter.write(effect())::join).hasCauseInstanceOf(StoreException.class);
         assertThat(engine.refusals()).isEqualTo(1);
     }
 

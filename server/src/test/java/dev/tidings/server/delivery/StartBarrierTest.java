@@ -33,12 +33,12 @@ class StartBarrierTest {
     private Path folder;
 
     private CountedWrites engine;
-    private StartBarrier together;
+    private StartBarrier startBarrier;
 
     @BeforeEach
     void open() {
         engine = new CountedWrites(RocksEngine.open(RocksConfig.in(folder), TidingsSchema.SCHEMA));
-        together = new StartBarrier(OutcomeWriter.withoutRetry(engine, null, null));
+        startBarrier = new StartBarrier(OutcomeWriter.withoutRetry(engine, null, null));
     }
 
     @AfterEach
@@ -48,12 +48,12 @@ class StartBarrierTest {
 
     @Test
     void outcomesBeforeTheBarrier_shareOneCommit() {
-        CompletableFuture<Void> first = together.write(effect(1));
-        CompletableFuture<Void> second = together.write(effect(2));
+        CompletableFuture<Void> first = startBarrier.write(effect(1));
+        CompletableFuture<Void> second = startBarrier.write(effect(2));
         assertThat(first).isNotDone();
         assertThat(engine.sizes).isEmpty();
 
-        together.allStarted();
+        startBarrier.allStarted();
 
         CompletableFuture.allOf(first, second).join();
         assertThat(engine.sizes).containsExactly(2);
@@ -61,16 +61,17 @@ class StartBarrierTest {
 
     @Test
     void outcomeAfterTheBarrier_isWrittenAtOnce() {
-        together.allStarted();
+        startBarrier.allStarted();
 
-        together.write(effect(1)).join();
+        startBarrier.write(effect(1)).join();
 
         assertThat(engine.sizes).containsExactly(1);
     }
 
     @Test
     void emptyEffect_isDurableAtOnce() {
-        assertThat(together.write(new OutcomeWriter.DeliveryWrites(List.of()))).isCompleted();
+        assertThat(startBarrier.write(new OutcomeWriter.DeliveryWrites(List.of())))
+                .isCompleted();
     }
 
     private static OutcomeWriter.DeliveryWrites effect(int n) {

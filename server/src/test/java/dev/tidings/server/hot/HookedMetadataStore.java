@@ -24,7 +24,7 @@ public final class HookedMetadataStore {
         once.put(call, action);
     }
 
-    public MetadataStore meta() {
+    public MetadataStore metadata() {
         return proxy(MetadataStore.class, (self, method, arguments) -> {
             Object part = method.invoke(inner, arguments);
             return method.getReturnType().isInterface()

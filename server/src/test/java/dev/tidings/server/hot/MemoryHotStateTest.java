@@ -94,8 +94,8 @@ class MemoryHotStateTest {
     }
 
     private void count(UserKey user, long unread) {
-        CacheVersion stamp = hot.unread().find(user).join().version();
-        hot.unread().putIfUnchanged(user, stamp, new UnreadCount(unread, Instant.MAX));
+        CacheVersion version = hot.unread().find(user).join().version();
+        hot.unread().putIfUnchanged(user, version, new UnreadCount(unread, Instant.MAX));
     }
 
     private static UserKey user(int number) {

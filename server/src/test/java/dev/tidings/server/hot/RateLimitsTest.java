@@ -97,9 +97,9 @@ class RateLimitsTest {
 
     @Test
     void batchOfChecks_isCountedInOrder() {
-        List<RateLimits.PendingAdmission> asked = List.of(ask(1), ask(2), ask(3), ask(4), ask(1));
+        List<RateLimits.PendingAdmission> pendingAdmission = List.of(ask(1), ask(2), ask(3), ask(4), ask(1));
         hot.loseAll();
-        assertThat(asked).extracting(limits::isAdmitted).containsExactly(true, true, true, false, true);
+        assertThat(pendingAdmission).extracting(limits::isAdmitted).containsExactly(true, true, true, false, true);
     }
 
     @Test
@@ -111,7 +111,7 @@ class RateLimitsTest {
             }
 
             @Override
-            public CompletableFuture<Void> load(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
+            public CompletableFuture<Void> load(RateWindow window, CacheVersion version, Set<UUID> ids) {
                 return CompletableFuture.failedFuture(new HotStateException("down", null));
             }
         });

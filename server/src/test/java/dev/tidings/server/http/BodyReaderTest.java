@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class BodyReaderTest {
     private static final int MAX_BYTES = 16 << 20;
 
-    private final Permits room = new Permits(MAX_BYTES);
+    private final Permits permits = new Permits(MAX_BYTES);
     private final BodyTimeouts open = new BodyTimeouts(Duration.ofMinutes(1));
     private byte[] complete;
     private ProblemException failure;
@@ -24,7 +24,7 @@ class BodyReaderTest {
     /** A body being received, and the handlers that get its chunks. */
     private final class Arriving implements BodyReader.BodyListener {
         private final Map<String, Handler<Object>> handlers = new HashMap<>();
-        private final BodyReader reader = new BodyReader(request(), MAX_BYTES, room, open, this);
+        private final BodyReader reader = new BodyReader(request(), MAX_BYTES, permits, open, this);
 
         @SuppressWarnings("unchecked")
         private HttpServerRequest request() {
@@ -63,7 +63,7 @@ class BodyReaderTest {
             new Arriving().reader.start(MAX_BYTES);
         }
         assertThat(failure).isNull();
-        assertThat(room.used()).isLessThanOrEqualTo(32 * (64 << 10));
+        assertThat(permits.used()).isLessThanOrEqualTo(32 * (64 << 10));
     }
 
     @Test
@@ -75,11 +75,11 @@ class BodyReaderTest {
         for (int from = 0; from < sent.length; from += 10_000) {
             body.part(java.util.Arrays.copyOfRange(sent, from, Math.min(sent.length, from + 10_000)));
         }
-        assertThat(room.used()).isEqualTo(sent.length);
+        assertThat(permits.used()).isEqualTo(sent.length);
         body.end();
         assertThat(complete).isEqualTo(sent);
         body.reader.release();
-        assertThat(room.used()).isZero();
+        assertThat(permits.used()).isZero();
     }
 
     @Test

@@ -42,8 +42,8 @@ class ClientAddressesTest {
         0:0:0:0:0:0:0:1  | 192.0.2.1                            | 0:0:0:0:0:0:0:0/64
         """)
     void client_isTheLastUntrustedAddress(String connected, String forwardedFor, String client) {
-        ClientAddresses peers = new ClientAddresses(PROXIES);
-        assertThat(peers.resolve(connected, forwardedFor == null ? List.of() : List.of(forwardedFor)))
+        ClientAddresses clientAddresses = new ClientAddresses(PROXIES);
+        assertThat(clientAddresses.resolve(connected, forwardedFor == null ? List.of() : List.of(forwardedFor)))
                 .isEqualTo(client);
     }
 

@@ -76,10 +76,10 @@ class LiveRefusalTest {
     @Test
     void ticket_isSingleUseAndShortLived() throws Exception {
         String ticket = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
-        try (LiveTestClient screen = LiveTestClient.eventStream(edge.port(), null, "?ticket=" + ticket)) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = LiveTestClient.eventStream(edge.port(), null, "?ticket=" + ticket)) {
+            liveTestClient.next("hello");
             edge.sendAndRoute(edge.key, "alice", "hers");
-            assertThat(screen.titles(1)).containsExactly("hers");
+            assertThat(liveTestClient.titles(1)).containsExactly("hers");
         }
         assertThatThrownBy(() -> LiveTestClient.eventStream(edge.port(), null, "?ticket=" + ticket))
                 .isInstanceOf(IOException.class)
@@ -101,11 +101,11 @@ class LiveRefusalTest {
     @ParameterizedTest
     @EnumSource
     void revokedToken_closesItsConnections(LiveTestClient.Kind kind) throws Exception {
-        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = kind.open(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
             revoke();
-            assertThat(screen.next("bye").path("reason").asText()).isEqualTo("revoked");
-            assertThat(screen.closeCode()).isEqualTo(kind == LiveTestClient.Kind.WEB_SOCKET ? 4401 : 0);
+            assertThat(liveTestClient.next("bye").path("reason").asText()).isEqualTo("revoked");
+            assertThat(liveTestClient.closeCode()).isEqualTo(kind == LiveTestClient.Kind.WEB_SOCKET ? 4401 : 0);
         }
     }
 
@@ -117,11 +117,11 @@ class LiveRefusalTest {
 
     @Test
     void expiredToken_closesItsConnections() throws Exception {
-        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
             edge.clock.advance(Duration.ofDays(2));
-            assertThat(screen.next("bye").path("reason").asText()).isEqualTo("expired");
-            assertThat(screen.closeCode()).isEqualTo(4401);
+            assertThat(liveTestClient.next("bye").path("reason").asText()).isEqualTo("expired");
+            assertThat(liveTestClient.closeCode()).isEqualTo(4401);
         }
     }
 
@@ -141,31 +141,31 @@ class LiveRefusalTest {
 
     @Test
     void connectionsPerUser_areLimited() throws Exception {
-        List<LiveTestClient> screens = new ArrayList<>();
+        List<LiveTestClient> liveTestClients = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            screens.add(LiveTestClient.webSocket(edge.port(), alice, ""));
-            screens.get(i).next("hello");
+            liveTestClients.add(LiveTestClient.webSocket(edge.port(), alice, ""));
+            liveTestClients.get(i).next("hello");
         }
         Reply further = edge.call("GET", "/v1/me/live", alice, null);
         assertThat(further.status()).isEqualTo(429);
         assertThat(further.code()).isEqualTo("too_many_connections");
         assertThat(further.header("Retry-After")).isPresent();
-        screens.get(0).close();
+        liveTestClients.get(0).close();
         awaitStatus(101);
-        screens.forEach(LiveTestClient::close);
+        liveTestClients.forEach(LiveTestClient::close);
     }
 
     @Test
     void connectionsPerAddress_areLimited() throws Exception {
-        List<LiveTestClient> screens = new ArrayList<>();
+        List<LiveTestClient> liveTestClients = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            screens.add(LiveTestClient.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
+            liveTestClients.add(LiveTestClient.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
         }
         assertThat(edge.call("GET", "/v1/me/live", alice, null).status()).isEqualTo(429);
         assertThat(status(handshake(alice, "", "X-Forwarded-For: 192.0.2.7\r\n")))
                 .as("the header of an untrusted client is ignored")
                 .isEqualTo(429);
-        screens.forEach(LiveTestClient::close);
+        liveTestClients.forEach(LiveTestClient::close);
         awaitStatus(101);
     }
 
@@ -268,11 +268,11 @@ class LiveRefusalTest {
 
     @Test
     void shutdown_announcesItselfToClients() throws Exception {
-        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
             edge.stop();
-            assertThat(screen.next("bye").path("reason").asText()).isEqualTo("draining");
-            assertThat(screen.closeCode()).isEqualTo(1001);
+            assertThat(liveTestClient.next("bye").path("reason").asText()).isEqualTo("draining");
+            assertThat(liveTestClient.closeCode()).isEqualTo(1001);
         }
     }
 

@@ -27,14 +27,14 @@ class LiveTest {
     @EnumSource
     void connection_getsHelloAndThenEvents(LiveTestClient.Kind kind) throws Exception {
         String old = edge.sendAndRoute(edge.key, "alice", "old");
-        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
-            JsonNode hello = screen.next("hello");
+        try (LiveTestClient liveTestClient = kind.open(edge.port(), alice, "")) {
+            JsonNode hello = liveTestClient.next("hello");
             assertThat(hello.path("unread").asInt()).isEqualTo(1);
             assertThat(hello.path("resumed").asBoolean()).isFalse();
             assertThat(hello.path("heartbeat").asInt()).isEqualTo(25_000);
 
             String id = edge.sendAndRoute(edge.key, "alice", "new");
-            JsonNode event = screen.next("notification");
+            JsonNode event = liveTestClient.next("notification");
             assertThat(event.path("unread").asInt()).isEqualTo(2);
             JsonNode listed = edge.call("GET", "/v1/me/inbox", alice, null)
                     .json()
@@ -45,14 +45,15 @@ class LiveTest {
             for (String mark : List.of("read", "unread", "archive", "unarchive")) {
                 edge.call("POST", "/v1/me/inbox/" + id + "/" + mark, alice, null);
             }
-            assertThat(screen.next("read").path("unread").asInt()).isEqualTo(1);
-            assertThat(screen.next("unread").path("unread").asInt()).isEqualTo(2);
-            assertThat(screen.next("archived").path("notificationId").asText()).isEqualTo(id);
-            assertThat(screen.next("unarchived").path("unread").asInt()).isEqualTo(2);
+            assertThat(liveTestClient.next("read").path("unread").asInt()).isEqualTo(1);
+            assertThat(liveTestClient.next("unread").path("unread").asInt()).isEqualTo(2);
+            assertThat(liveTestClient.next("archived").path("notificationId").asText())
+                    .isEqualTo(id);
+            assertThat(liveTestClient.next("unarchived").path("unread").asInt()).isEqualTo(2);
             edge.call("POST", "/v1/me/inbox/read-all", alice, null);
             assertThat(List.of(
-                            screen.next("read").path("notificationId").asText(),
-                            screen.next("read").path("notificationId").asText()))
+                            liveTestClient.next("read").path("notificationId").asText(),
+                            liveTestClient.next("read").path("notificationId").asText()))
                     .containsExactlyInAnyOrder(id, old);
         }
     }
@@ -60,8 +61,8 @@ class LiveTest {
     @ParameterizedTest
     @EnumSource
     void dataWithLineBreaks_isTransmittedCompletely(LiveTestClient.Kind kind) throws Exception {
-        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = kind.open(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
             edge.call(
                     "POST",
                     "/v1/notifications",
@@ -69,7 +70,8 @@ class LiveTest {
                             + "  \"order\": 7,\n\r"
                             + "\t\"text\":\"a\\n"
                             + "b\"}}");
-            JsonNode data = screen.next("notification").path("notification").path("data");
+            JsonNode data =
+                    liveTestClient.next("notification").path("notification").path("data");
             assertThat(data.path("order").asInt()).isEqualTo(7);
             assertThat(data.path("text").asText()).isEqualTo("a\nb");
         }
@@ -79,10 +81,10 @@ class LiveTest {
     @EnumSource
     void reconnect_resumesAtTheCursor(LiveTestClient.Kind kind) throws Exception {
         String cursor;
-        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = kind.open(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
             edge.sendAndRoute(edge.key, "alice", "one");
-            cursor = screen.next("notification").path("id").asText();
+            cursor = liveTestClient.next("notification").path("id").asText();
         }
         List<String> sent = new ArrayList<>();
         for (int i = 0; i < 250; i++) {
@@ -95,14 +97,14 @@ class LiveTest {
             sent.add("t" + i);
         }
         edge.drain();
-        try (LiveTestClient screen = kind.open(edge.port(), alice, "?since=" + cursor)) {
-            JsonNode hello = screen.next("hello");
+        try (LiveTestClient liveTestClient = kind.open(edge.port(), alice, "?since=" + cursor)) {
+            JsonNode hello = liveTestClient.next("hello");
             assertThat(hello.path("resumed").asBoolean()).isTrue();
             assertThat(hello.path("unread").asInt()).isEqualTo(251);
-            assertThat(screen.titles(250)).containsExactlyInAnyOrderElementsOf(sent);
-            assertThat(screen.receivesNothing(MOMENT)).isTrue();
+            assertThat(liveTestClient.titles(250)).containsExactlyInAnyOrderElementsOf(sent);
+            assertThat(liveTestClient.receivesNothing(MOMENT)).isTrue();
             edge.sendAndRoute(edge.key, "alice", "last");
-            assertThat(screen.titles(1)).containsExactly("last");
+            assertThat(liveTestClient.titles(1)).containsExactly("last");
         }
     }
 
@@ -120,14 +122,14 @@ class LiveTest {
 
     @Test
     void userList_reachesEachUser() throws Exception {
-        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
-            screen.next("hello");
+        try (LiveTestClient liveTestClient = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
             edge.call(
                     "POST",
                     "/v1/notifications",
                     edge.key,
                     "{\"to\":{\"users\":[\"alice\",\"bob\"]},\"title\":\"all\",\"body\":\"of you\"}");
-            JsonNode event = screen.next("notification");
+            JsonNode event = liveTestClient.next("notification");
             assertThat(event.path("notification").path("body").asText()).isEqualTo("of you");
             assertThat(event.path("unread").asInt()).isEqualTo(1);
         }
@@ -139,9 +141,9 @@ class LiveTest {
         String second = edge.sendAndRoute(edge.key, "alice", "two");
         String others = edge.sendAndRoute(edge.key, "bob", "not hers");
         assertThat(state(first, "alice")).isEqualTo("sent");
-        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
-            screen.next("hello");
-            screen.sendText("{\"ack\":[\"" + first + "\",\"" + others + "\"]}");
+        try (LiveTestClient liveTestClient = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            liveTestClient.next("hello");
+            liveTestClient.sendText("{\"ack\":[\"" + first + "\",\"" + others + "\"]}");
             while (!state(first, "alice").equals("delivered")) {
                 Thread.onSpinWait();
             }
@@ -165,18 +167,18 @@ class LiveTest {
     @Test
     void expiredCursor_causesAReload() throws Exception {
         String cursor;
-        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
-            cursor = screen.next("hello").path("id").asText();
+        try (LiveTestClient liveTestClient = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            cursor = liveTestClient.next("hello").path("id").asText();
         }
         edge.sendAndRoute(edge.key, "alice", "missed");
         edge.clock.advance(Duration.ofDays(8));
         String later = edge.token(edge.key, "alice");
         edge.sendAndRoute(edge.key, "alice", "missed too");
-        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), later, "?since=" + cursor)) {
-            assertThat(screen.next("hello").path("resumed").asBoolean()).isFalse();
-            assertThat(screen.next("reload").path("unread").asInt()).isEqualTo(2);
+        try (LiveTestClient liveTestClient = LiveTestClient.webSocket(edge.port(), later, "?since=" + cursor)) {
+            assertThat(liveTestClient.next("hello").path("resumed").asBoolean()).isFalse();
+            assertThat(liveTestClient.next("reload").path("unread").asInt()).isEqualTo(2);
             edge.sendAndRoute(edge.key, "alice", "new");
-            assertThat(screen.titles(1)).containsExactly("new");
+            assertThat(liveTestClient.titles(1)).containsExactly("new");
         }
     }
 }

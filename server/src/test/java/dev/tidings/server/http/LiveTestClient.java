@@ -34,12 +34,12 @@ final class LiveTestClient implements AutoCloseable {
     private LiveTestClient() {}
 
     static LiveTestClient webSocket(int port, String token, String query) {
-        LiveTestClient screen = new LiveTestClient();
-        screen.socket = HTTP.newWebSocketBuilder()
+        LiveTestClient liveTestClient = new LiveTestClient();
+        liveTestClient.socket = HTTP.newWebSocketBuilder()
                 .subprotocols("tidings.v1", "tidings.token." + token)
-                .buildAsync(URI.create("ws://127.0.0.1:" + port + "/v1/me/live" + query), screen.new Listener())
+                .buildAsync(URI.create("ws://127.0.0.1:" + port + "/v1/me/live" + query), liveTestClient.new Listener())
                 .join();
-        return screen;
+        return liveTestClient;
     }
 
     static LiveTestClient eventStream(int port, String token, String query) throws IOException, InterruptedException {
@@ -52,12 +52,12 @@ final class LiveTestClient implements AutoCloseable {
         if (answer.statusCode() != 200) {
             throw new IOException("answered with " + answer.statusCode());
         }
-        LiveTestClient screen = new LiveTestClient();
-        screen.stream = answer.body();
-        Thread reader = new Thread(screen::read, "event stream");
+        LiveTestClient liveTestClient = new LiveTestClient();
+        liveTestClient.stream = answer.body();
+        Thread reader = new Thread(liveTestClient::read, "event stream");
         reader.setDaemon(true);
         reader.start();
-        return screen;
+        return liveTestClient;
     }
 
     /** The transport. */

@@ -82,7 +82,7 @@ class SecretLeakTest {
         assertThat(logged.toString(UTF_8)).as("the log is captured").contains("putProvider failed");
         edge.providers.openFor(TestHttpServer.TENANT, AddressKind.MAILBOX).forEach(open -> said.add(open.toString()));
         ProviderAccount stored = edge.service()
-                .meta()
+                .metadata()
                 .providers()
                 .find(TestHttpServer.TENANT, "p")
                 .orElseThrow();

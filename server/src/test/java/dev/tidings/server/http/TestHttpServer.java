@@ -71,7 +71,7 @@ final class TestHttpServer implements AutoCloseable {
         Service service = running.service();
         intake = new RecordingIntake(service.intake());
         providers = new Providers(new Providers.ProviderComponents(
-                service.meta(),
+                service.metadata(),
                 new Vault(VaultKeys.temporary()),
                 new ProviderKinds(List.of(service.capture(), sample)),
                 service.capture(),
@@ -84,9 +84,9 @@ final class TestHttpServer implements AutoCloseable {
                 service.feed(),
                 service.hot(),
                 service.trace(),
-                service.recurrences(),
+                service.recurringScheduler(),
                 service.schedules(),
-                service.whens(),
+                service.sendTimeResolver(),
                 service.preferences(),
                 service.contacts(),
                 service.types(),
@@ -97,11 +97,11 @@ final class TestHttpServer implements AutoCloseable {
                         service.deadLetters(),
                         service.dryRun(),
                         service.endpoints(),
-                        service.retelling(),
+                        service.webhookReplay(),
                         service.capture(),
                         service.unsubscribeLinks(),
                         "http://tidings.example"),
-                service.meta(),
+                service.metadata(),
                 service.limits(),
                 clock,
                 service.scheduler(),
@@ -110,7 +110,7 @@ final class TestHttpServer implements AutoCloseable {
         server = new HttpApiServer(parts, options.apply(options()));
         port = server.start();
         for (String tenant : Set.of(TENANT, OTHER_TENANT, THIRD_TENANT)) {
-            service.meta().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
+            service.metadata().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
         }
         key = mint(TENANT, ApiKeyScope.values());
         otherKey = mint(OTHER_TENANT, ApiKeyScope.values());
@@ -165,7 +165,7 @@ final class TestHttpServer implements AutoCloseable {
 
     String mint(String tenant, ApiKeyScope... scopes) {
         KeyMint.MintedKey minted = KeyMint.mint(tenant, "test", Set.of(scopes), clock.instant());
-        service().meta().apiKeys().add(minted.key(), "test");
+        service().metadata().apiKeys().add(minted.key(), "test");
         return minted.text();
     }
 

@@ -125,12 +125,12 @@ class IdempotencyKeysTest {
         Set<UUID> ids = new HashSet<>();
         int first = 0;
         for (CompletableFuture<SubmitResult> answer : answers) {
-            SubmitResult submitted = answer.join();
-            if (submitted instanceof SubmitResult.Accepted accepted) {
+            SubmitResult submitResult = answer.join();
+            if (submitResult instanceof SubmitResult.Accepted accepted) {
                 ids.add(accepted.id());
                 first += accepted.replayed() ? 0 : 1;
             } else {
-                assertThat(submitted).isInstanceOf(SubmitResult.InProgress.class);
+                assertThat(submitResult).isInstanceOf(SubmitResult.InProgress.class);
             }
         }
         assertThat(ids).hasSize(1);

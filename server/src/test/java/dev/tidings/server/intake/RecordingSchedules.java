@@ -31,7 +31,8 @@ final class RecordingSchedules implements Schedules {
     public CompletableFuture<Void> add(List<ScheduledRequest> notifications) {
         calls.add(List.copyOf(notifications));
         if (line != Line.LOST_ON_THE_WAY) {
-            notifications.forEach(timed -> kept.putIfAbsent(timed.notification().id(), timed));
+            notifications.forEach(scheduledRequest ->
+                    kept.putIfAbsent(scheduledRequest.notification().id(), scheduledRequest));
         }
         return line == Line.GOOD
                 ? CompletableFuture.completedFuture(null)
@@ -51,8 +52,13 @@ final class RecordingSchedules implements Schedules {
     @Override
     public CompletableFuture<Optional<ScheduledNotification>> find(String tenant, UUID id) {
         return CompletableFuture.completedFuture(Optional.ofNullable(kept.get(id))
-                .filter(timed -> timed.notification().tenant().equals(tenant))
-                .map(timed ->
-                        new ScheduledNotification(timed.notification(), timed.target(), timed.due(), false, true)));
+                .filter(scheduledRequest ->
+                        scheduledRequest.notification().tenant().equals(tenant))
+                .map(scheduledRequest -> new ScheduledNotification(
+                        scheduledRequest.notification(),
+                        scheduledRequest.target(),
+                        scheduledRequest.due(),
+                        false,
+                        true)));
     }
 }

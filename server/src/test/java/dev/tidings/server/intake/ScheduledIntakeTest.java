@@ -89,11 +89,11 @@ class ScheduledIntakeTest {
     void position_isTheSendTime() {
         SubmitResult.Accepted answer = (SubmitResult.Accepted) submit(IN_AN_HOUR, Optional.empty());
         assertThat(answer.sendAt()).contains(in(Duration.ofHours(1)));
-        ScheduledRequest timed = schedules.calls.get(0).get(0);
-        assertThat(timed.notification().id()).isEqualTo(answer.id());
-        assertThat(timed.due()).isEqualTo(in(Duration.ofHours(1)));
-        assertThat(UuidV7.time(timed.notification().position())).isEqualTo(timed.due());
-        assertThat(timed.notification().createdAt()).isEqualTo(clock.instant());
+        ScheduledRequest scheduledRequest = schedules.calls.get(0).get(0);
+        assertThat(scheduledRequest.notification().id()).isEqualTo(answer.id());
+        assertThat(scheduledRequest.due()).isEqualTo(in(Duration.ofHours(1)));
+        assertThat(UuidV7.time(scheduledRequest.notification().position())).isEqualTo(scheduledRequest.due());
+        assertThat(scheduledRequest.notification().createdAt()).isEqualTo(clock.instant());
     }
 
     @Test

@@ -28,7 +28,7 @@ class SendTimeResolverTest {
             new UserKey("acme", "ann"), Optional.of("America/New_York"),
             new UserKey("acme", "bob"), Optional.empty(),
             new UserKey("globex", "eve"), Optional.of("Europe/Berlin"));
-    private final SendTimeResolver whens = new SendTimeResolver(this::profile, InstantSource.fixed(NOW));
+    private final SendTimeResolver sendTimeResolver = new SendTimeResolver(this::profile, InstantSource.fixed(NOW));
 
     private CompletableFuture<Optional<UserProfile>> profile(UserKey user) {
         return CompletableFuture.completedFuture(Optional.ofNullable(zones.get(user))
@@ -50,9 +50,9 @@ class SendTimeResolverTest {
         if (zone != null) {
             fields.put("zone", zone, false, errors);
         }
-        SendTime when = fields.required(errors);
+        SendTime sendTime = fields.required(errors);
         errors.throwIfAny();
-        return whens.resolve("acme", target, when).join();
+        return sendTimeResolver.resolve("acme", target, sendTime).join();
     }
 
     private static ResolvedSendTime due(String time) {

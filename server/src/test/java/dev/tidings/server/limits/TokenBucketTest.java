@@ -19,20 +19,20 @@ class TokenBucketTest {
 
     @Test
     void zero_isUnlimited() {
-        TokenBucket pace = new TokenBucket(0, nanos::get);
+        TokenBucket tokenBucket = new TokenBucket(0, nanos::get);
         for (int i = 0; i < 1_000; i++) {
-            assertThat(pace.reserve()).isZero();
+            assertThat(tokenBucket.reserve()).isZero();
         }
     }
 
     @Test
     void onePerSecond_reservesSecondBySecond() {
-        TokenBucket pace = new TokenBucket(1, nanos::get);
-        assertThat(pace.reserve()).isZero();
-        assertThat(pace.reserve()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(pace.reserve()).isEqualTo(Duration.ofSeconds(2));
+        TokenBucket tokenBucket = new TokenBucket(1, nanos::get);
+        assertThat(tokenBucket.reserve()).isZero();
+        assertThat(tokenBucket.reserve()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(tokenBucket.reserve()).isEqualTo(Duration.ofSeconds(2));
         nanos.addAndGet(3 * SECOND);
-        assertThat(pace.reserve()).isZero();
+        assertThat(tokenBucket.reserve()).isZero();
     }
 
     /** Whatever the arrival times: any second has at most the tokens of one second and the burst. */
@@ -41,11 +41,11 @@ class TokenBucketTest {
             @ForAll @IntRange(min = 1, max = 500) int perSecond,
             @ForAll @Size(max = 300) int @IntRange(min = 0, max = 50) [] pausesMillis) {
         nanos.set(42);
-        TokenBucket pace = new TokenBucket(perSecond, nanos::get);
+        TokenBucket tokenBucket = new TokenBucket(perSecond, nanos::get);
         List<Long> turns = new ArrayList<>();
         for (int pause : pausesMillis) {
             nanos.addAndGet(Duration.ofMillis(Math.abs(pause % 50)).toNanos());
-            turns.add(nanos.get() + pace.reserve().toNanos());
+            turns.add(nanos.get() + tokenBucket.reserve().toNanos());
         }
         for (int i = 0; i < turns.size(); i++) {
             long from = turns.get(i);

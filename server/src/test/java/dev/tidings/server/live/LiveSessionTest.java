@@ -197,10 +197,10 @@ class LiveSessionTest {
     }
 
     private LiveSession open(FakeWire wire, Optional<UUID> since) {
-        SessionCredentials pass =
+        SessionCredentials credentials =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        assertThat(live.admit(pass)).isEmpty();
-        return live.open(pass, wire, since);
+        assertThat(live.admit(credentials)).isEmpty();
+        return live.open(credentials, wire, since);
     }
 
     /** Runs until nothing is left to do. */
@@ -224,12 +224,12 @@ class LiveSessionTest {
 
     @Test
     void connectionDuringDrain_isAnsweredBeforeItIsClosed() {
-        SessionCredentials pass =
+        SessionCredentials credentials =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        assertThat(live.admit(pass)).isEmpty();
+        assertThat(live.admit(credentials)).isEmpty();
         live.close();
         FakeWire wire = new FakeWire();
-        live.open(pass, wire, Optional.empty());
+        live.open(credentials, wire, Optional.empty());
         assertThat(wire.ended).as("the answer comes first").isNull();
         settle(wire);
         assertThat(wire.ended).isEqualTo(CloseReason.DRAINING);
@@ -432,11 +432,11 @@ class LiveSessionTest {
         int admitted = 0;
         Optional<RefusalReason> full = Optional.empty();
         for (int user = 0; full.isEmpty(); user++) {
-            SessionCredentials pass =
+            SessionCredentials credentials =
                     new SessionCredentials(new UserKey("acme", "u" + user), "kid", Instant.MAX, "127.0.0.1");
-            full = live.admit(pass);
+            full = live.admit(credentials);
             if (full.isEmpty()) {
-                live.release(pass);
+                live.release(credentials);
                 admitted++;
             }
         }

@@ -23,25 +23,26 @@ import org.junit.jupiter.api.Test;
 class OutboundDeliveryCodecTest {
 
     @Property
-    void record_roundTrips(@ForAll("outgoing") OutboundDelivery outgoing) {
-        assertThat(OutboundDeliveryCodec.decode(OutboundDeliveryCodec.encode(outgoing)))
-                .isEqualTo(outgoing);
+    void record_roundTrips(@ForAll("outgoing") OutboundDelivery outboundDelivery) {
+        assertThat(OutboundDeliveryCodec.decode(OutboundDeliveryCodec.encode(outboundDelivery)))
+                .isEqualTo(outboundDelivery);
     }
 
     /** The code that re-appends a record does not know its kind. */
     @Property
-    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") OutboundDelivery outgoing) {
-        byte[] marked = EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(outgoing));
-        assertThat(OutboundDeliveryCodec.decode(marked)).isEqualTo(outgoing.asRedelivered());
+    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") OutboundDelivery outboundDelivery) {
+        byte[] marked = EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(outboundDelivery));
+        assertThat(OutboundDeliveryCodec.decode(marked)).isEqualTo(outboundDelivery.asRedelivered());
     }
 
     @Property
-    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") OutboundDelivery outgoing) {
-        LogEntry entry = OutboundDeliveryCodec.entry(outgoing);
-        assertThat(entry.lane().stage().name()).isEqualTo(outgoing.channel().name());
-        assertThat(entry.lane().priority()).isEqualTo(outgoing.priority());
-        assertThat(entry.partition()).isEqualTo(outgoing.user().partition());
-        assertThat(entry.tenant()).isEqualTo(outgoing.user().tenant());
+    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") OutboundDelivery outboundDelivery) {
+        LogEntry entry = OutboundDeliveryCodec.entry(outboundDelivery);
+        assertThat(entry.lane().stage().name())
+                .isEqualTo(outboundDelivery.channel().name());
+        assertThat(entry.lane().priority()).isEqualTo(outboundDelivery.priority());
+        assertThat(entry.partition()).isEqualTo(outboundDelivery.user().partition());
+        assertThat(entry.tenant()).isEqualTo(outboundDelivery.user().tenant());
     }
 
     @Test
@@ -54,7 +55,7 @@ class OutboundDeliveryCodecTest {
     }
 
     @Provide
-    Arbitrary<OutboundDelivery> outgoing() {
+    Arbitrary<OutboundDelivery> outboundDelivery() {
         return Arbitraries.longs().map(seed -> outgoing(new Random(seed)));
     }
 

@@ -57,35 +57,35 @@ class RecurringSchedulerTest {
     private final SteppedClock clock = new SteppedClock(START);
     private RecordingOccurrences schedules;
     private SqlMetadataConfig database;
-    private MetadataStore meta;
+    private MetadataStore metadata;
     private TypeService types;
     private TemplateService templates;
-    private RecurringScheduler recurrences;
+    private RecurringScheduler recurringScheduler;
     /** Another process on the same stores. */
     private RecurringScheduler others;
 
     @BeforeEach
     void start() {
         database = SqlMetadataConfig.sqlite(folder.resolve("meta.db"));
-        meta = SqlMetadataStore.open(database, clock);
-        meta.tenants().add(new Tenant("acme", "acme", START), "test");
-        types = new CachedTypes(meta, Runnable::run);
-        templates = new CachedTemplates(meta, Runnable::run, clock);
+        metadata = SqlMetadataStore.open(database, clock);
+        metadata.tenants().add(new Tenant("acme", "acme", START), "test");
+        types = new CachedTypes(metadata, Runnable::run);
+        templates = new CachedTemplates(metadata, Runnable::run, clock);
         schedules = new RecordingOccurrences(clock);
-        recurrences = recurrences();
-        others = recurrences();
+        recurringScheduler = recurringScheduler();
+        others = recurringScheduler();
     }
 
-    private RecurringScheduler recurrences() {
+    private RecurringScheduler recurringScheduler() {
         SendRequestParser parser = new SendRequestParser(RequestLimits.defaults(), clock);
-        return new RecurringScheduler(meta, schedules, types, templates, parser, clock);
+        return new RecurringScheduler(metadata, schedules, types, templates, parser, clock);
     }
 
     @AfterEach
     void stop() {
-        recurrences.close();
+        recurringScheduler.close();
         others.close();
-        meta.close();
+        metadata.close();
     }
 
     private static RecurrenceDefinition definition(String cron, MissedPolicy missed, String title) {
@@ -101,14 +101,14 @@ class RecurringSchedulerTest {
     }
 
     private void put(String cron, String title) {
-        recurrences.put("acme", "r", definition(cron, MissedPolicy.SKIP, title), "test");
+        recurringScheduler.put("acme", "r", definition(cron, MissedPolicy.SKIP, title), "test");
     }
 
     private void runFor(Duration duration) {
         Instant end = clock.instant().plus(duration);
         while (clock.instant().isBefore(end)) {
             clock.advance(PlannerTiming.INTERVAL);
-            recurrences.plan();
+            recurringScheduler.plan();
         }
     }
 
@@ -149,8 +149,8 @@ class RecurringSchedulerTest {
         schedules.failNext();
         put("* * * * *", "x");
         assertThat(schedules.times()).hasSize(2);
-        recurrences = recurrences();
-        recurrences.plan();
+        recurringScheduler = recurringScheduler();
+        recurringScheduler.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 2));
     }
 
@@ -160,7 +160,7 @@ class RecurringSchedulerTest {
         clock.advance(MINUTE);
         // Both have read the same state when the first adds.
         schedules.beforeNextAdd(() -> others.plan());
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 3));
     }
 
@@ -187,9 +187,10 @@ class RecurringSchedulerTest {
     @Test
     void unchangedPut_changesNothing() {
         put("* * * * *", "x");
-        long revision = recurrences.find("acme", "r").orElseThrow().revision();
+        long revision = recurringScheduler.find("acme", "r").orElseThrow().revision();
         put("* * * * *", "x");
-        assertThat(recurrences.find("acme", "r").orElseThrow().revision()).isEqualTo(revision);
+        assertThat(recurringScheduler.find("acme", "r").orElseThrow().revision())
+                .isEqualTo(revision);
     }
 
     @Test
@@ -198,7 +199,7 @@ class RecurringSchedulerTest {
         clock.advance(MINUTE);
         schedules.beforeNextAdd(
                 () -> others.put("acme", "r", definition("* * * * *", MissedPolicy.SKIP, "new"), "test"));
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 3));
         assertThat(schedules.texts()).containsExactly(request("old"), request("new"), request("new"));
         runFor(MINUTE);
@@ -210,7 +211,7 @@ class RecurringSchedulerTest {
         put("*/3 * * * *", "x");
         clock.advance(MINUTE);
         schedules.beforeNextAdd(() -> others.delete("acme", "r", "test"));
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times()).isEmpty();
         runFor(Duration.ofMinutes(10));
         assertThat(schedules.times()).isEmpty();
@@ -219,24 +220,27 @@ class RecurringSchedulerTest {
     @Test
     void pause_cancelsAndResumePlansAgain() {
         put("* * * * *", "x");
-        assertThat(recurrences.pause("acme", "r", true, "test").orElseThrow().paused())
+        assertThat(recurringScheduler
+                        .pause("acme", "r", true, "test")
+                        .orElseThrow()
+                        .paused())
                 .isTrue();
         assertThat(schedules.times()).isEmpty();
         runFor(Duration.ofMinutes(5));
         assertThat(schedules.times()).isEmpty();
-        recurrences.pause("acme", "r", false, "test");
+        recurringScheduler.pause("acme", "r", false, "test");
         assertThat(schedules.times()).isEqualTo(minutes(FIRST.plus(MINUTE.multipliedBy(5)), 2));
-        recurrences.pause("acme", "r", true, "test");
-        recurrences.pause("acme", "r", false, "test");
+        recurringScheduler.pause("acme", "r", true, "test");
+        recurringScheduler.pause("acme", "r", false, "test");
         assertThat(schedules.times()).isEqualTo(minutes(FIRST.plus(MINUTE.multipliedBy(5)), 2));
-        assertThat(recurrences.pause("acme", "none", true, "test")).isEmpty();
+        assertThat(recurringScheduler.pause("acme", "none", true, "test")).isEmpty();
     }
 
     @Test
     void delete_cancelsAndAllowsRecreation() {
         put("* * * * *", "x");
-        assertThat(recurrences.delete("acme", "r", "test")).isTrue();
-        assertThat(recurrences.delete("acme", "r", "test")).isFalse();
+        assertThat(recurringScheduler.delete("acme", "r", "test")).isTrue();
+        assertThat(recurringScheduler.delete("acme", "r", "test")).isFalse();
         assertThat(schedules.times()).isEmpty();
         put("* * * * *", "x");
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 2));
@@ -245,12 +249,12 @@ class RecurringSchedulerTest {
     @Test
     void abandonedChange_delaysOnlyForAWhile() {
         put("* * * * *", "x");
-        meta.recurring().hold("acme", "r", clock.instant().plus(PlannerTiming.HOLD));
+        metadata.recurring().hold("acme", "r", clock.instant().plus(PlannerTiming.HOLD));
         clock.advance(MINUTE.minusSeconds(1));
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 2));
         clock.advance(Duration.ofSeconds(1));
-        recurrences.plan();
+        recurringScheduler.plan();
         runFor(Duration.ofMinutes(3));
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 6));
     }
@@ -259,7 +263,7 @@ class RecurringSchedulerTest {
     void missedOccurrences_areSkipped() {
         put("* * * * *", "x");
         clock.advance(Duration.ofHours(3));
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times())
                 .startsWith(FIRST, FIRST.plus(MINUTE))
                 .hasSize(2 + 4)
@@ -270,18 +274,18 @@ class RecurringSchedulerTest {
 
     @Test
     void missedOccurrences_areSentLateIfConfigured() {
-        recurrences.put("acme", "r", definition("*/10 * * * *", MissedPolicy.CATCH_UP, "x"), "test");
+        recurringScheduler.put("acme", "r", definition("*/10 * * * *", MissedPolicy.CATCH_UP, "x"), "test");
         clock.advance(Duration.ofHours(3));
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times()).hasSize(18).doesNotHaveDuplicates();
     }
 
     @Test
     void manyMissedOccurrences_areCapped() {
-        recurrences.put("acme", "r", definition("* * * * *", MissedPolicy.CATCH_UP, "x"), "test");
+        recurringScheduler.put("acme", "r", definition("* * * * *", MissedPolicy.CATCH_UP, "x"), "test");
         Instant last = clock.instant().plus(Duration.ofDays(2)).minusSeconds(30);
         clock.advance(Duration.ofDays(2));
-        recurrences.plan();
+        recurringScheduler.plan();
         assertThat(schedules.times().subList(2, schedules.times().size()))
                 .isEqualTo(minutes(
                         last.minus(MINUTE.multipliedBy(PlannerTiming.MAX_MISSED - 1)), PlannerTiming.MAX_MISSED + 2));
@@ -290,11 +294,11 @@ class RecurringSchedulerTest {
     @ParameterizedTest
     @EnumSource(MissedPolicy.class)
     void clockAheadForAMoment_delaysAndDuplicatesNothing(MissedPolicy missed) {
-        recurrences.put("acme", "r", definition("* * * * *", missed, "x"), "test");
+        recurringScheduler.put("acme", "r", definition("* * * * *", missed, "x"), "test");
         clock.advance(CLOCK_ERROR);
-        recurrences.plan();
+        recurringScheduler.plan();
         clock.stepBack(CLOCK_ERROR);
-        recurrences.plan();
+        recurringScheduler.plan();
         runFor(Duration.ofHours(1));
         assertThat(sentWithin(Duration.ofHours(2))).isEqualTo(minutes(FIRST, 60 + 2));
         runFor(Duration.ofMinutes(10));
@@ -306,9 +310,10 @@ class RecurringSchedulerTest {
         Instant end = FIRST.plus(Duration.ofDays(1));
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.of(end));
-        recurrences.put("acme", "r", new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request("x")), "test");
+        recurringScheduler.put(
+                "acme", "r", new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request("x")), "test");
         clock.advance(CLOCK_ERROR);
-        recurrences.plan();
+        recurringScheduler.plan();
         clock.stepBack(CLOCK_ERROR);
         runFor(Duration.ofMinutes(5));
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 5 + 2));
@@ -327,14 +332,14 @@ class RecurringSchedulerTest {
         assertThat(sent).startsWith(FIRST, FIRST.plus(MINUTE)).endsWith(FIRST.plus(MINUTE.multipliedBy(11)));
         assertThat(sent).containsAll(minutes(FIRST.plus(MINUTE.multipliedBy(4)), 8));
         // It can be cancelled again, as usual.
-        recurrences.pause("acme", "r", true, "test");
+        recurringScheduler.pause("acme", "r", true, "test");
         assertThat(sentWithin(Duration.ofHours(1))).allMatch(time -> time.isBefore(clock.instant()));
     }
 
     @Test
     void abandonedChangeWithClockAhead_delaysOnlyForAWhile() {
         put("* * * * *", "x");
-        meta.recurring().hold("acme", "r", clock.instant().plus(CLOCK_ERROR).plus(PlannerTiming.HOLD));
+        metadata.recurring().hold("acme", "r", clock.instant().plus(CLOCK_ERROR).plus(PlannerTiming.HOLD));
         runFor(Duration.ofMinutes(5));
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 5 + 2));
     }
@@ -346,7 +351,7 @@ class RecurringSchedulerTest {
 
     @Test
     void scheduleOfUnknownType_sendsNothingAndBlocksNoOther() {
-        recurrences.put(
+        recurringScheduler.put(
                 "acme",
                 "a",
                 new RecurrenceDefinition(
@@ -378,7 +383,7 @@ class RecurringSchedulerTest {
 
     @Test
     void unreadableSchedule_blocksNoOther() throws SQLException {
-        recurrences.put("acme", "a", definition("* * * * *", MissedPolicy.SKIP, "a"), "test");
+        recurringScheduler.put("acme", "a", definition("* * * * *", MissedPolicy.SKIP, "a"), "test");
         put("* * * * *", "x");
         try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
                 Statement statement = connection.createStatement()) {
@@ -397,7 +402,7 @@ class RecurringSchedulerTest {
             Random random = new Random(seed);
             String name = "r" + seed;
             Instant from = clock.instant();
-            recurrences.put("acme", name, definition("* * * * *", MissedPolicy.SKIP, "0"), "test");
+            recurringScheduler.put("acme", name, definition("* * * * *", MissedPolicy.SKIP, "0"), "test");
             for (int step = 0; step < 60; step++) {
                 clock.advance(Duration.ofMillis(random.nextInt(40_000)));
                 if (failing && random.nextInt(4) == 0) {
@@ -413,14 +418,14 @@ class RecurringSchedulerTest {
                 int count = (int) Duration.between(from, clock.instant()).toMinutes();
                 assertThat(sent).as("seed %s", seed).containsAll(minutes(nextMinute(from), count));
             }
-            tolerating(failing, () -> recurrences.delete("acme", name, "test"));
+            tolerating(failing, () -> recurringScheduler.delete("acme", name, "test"));
         }
     }
 
     private void randomEvent(Random random, String name) {
         boolean first = random.nextBoolean();
-        RecurringScheduler one = first ? recurrences : others;
-        RecurringScheduler other = first ? others : recurrences;
+        RecurringScheduler one = first ? recurringScheduler : others;
+        RecurringScheduler other = first ? others : recurringScheduler;
         String title = Integer.toString(random.nextInt());
         Runnable change = switch (random.nextInt(3)) {
             case 0 -> () -> other.put("acme", name, definition("* * * * *", MissedPolicy.SKIP, title), "test");

@@ -283,14 +283,14 @@ abstract class ScheduleContract {
 
     @Test
     void cancelledNotification_staysCancelledWhenAddedAgain() {
-        ScheduledRequest timed = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
-        world.schedules().add(List.of(timed)).join();
+        ScheduledRequest scheduledRequest = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        world.schedules().add(List.of(scheduledRequest)).join();
         world.schedules()
-                .cancel(ScheduleWorld.TENANT, timed.notification().id())
+                .cancel(ScheduleWorld.TENANT, scheduledRequest.notification().id())
                 .join();
         world.pass(ofSeconds(30));
 
-        world.schedules().add(List.of(timed)).join();
+        world.schedules().add(List.of(scheduledRequest)).join();
 
         assertThat(world.pass(ofSeconds(5))).isEmpty();
     }

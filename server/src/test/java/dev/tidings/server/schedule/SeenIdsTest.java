@@ -26,40 +26,40 @@ class SeenIdsTest {
 
     @Test
     void row_isAddedOncePerVersion() {
-        SeenIds taken = new SeenIds(100);
+        SeenIds seenIds = new SeenIds(100);
         UUID id = new UUID(1, 2);
 
-        assertThat(taken.add(due(id, 1, AT))).isTrue();
-        assertThat(taken.add(due(id, 1, AT))).isFalse();
-        assertThat(taken.add(due(id, 3, AT))).as("moved away and back").isTrue();
-        assertThat(taken.add(due(id, 1, AT.plusMillis(1)))).isTrue();
-        taken.forgetBefore(AT.plusSeconds(1));
-        assertThat(taken.add(due(id, 1, AT))).as("forgotten").isTrue();
+        assertThat(seenIds.add(due(id, 1, AT))).isTrue();
+        assertThat(seenIds.add(due(id, 1, AT))).isFalse();
+        assertThat(seenIds.add(due(id, 3, AT))).as("moved away and back").isTrue();
+        assertThat(seenIds.add(due(id, 1, AT.plusMillis(1)))).isTrue();
+        seenIds.forgetBefore(AT.plusSeconds(1));
+        assertThat(seenIds.add(due(id, 1, AT))).as("forgotten").isTrue();
     }
 
     @Test
     void secondWithManyRows_keepsOnlyAChecksum() {
-        SeenIds taken = new SeenIds(10);
+        SeenIds seenIds = new SeenIds(10);
         List<DueRow> rows = rows(50);
-        rows.forEach(taken::add);
+        rows.forEach(seenIds::add);
 
-        assertThat(taken.isExact(AT)).isFalse();
-        assertThat(hides(taken, rows)).as("the same again").isFalse();
+        assertThat(seenIds.isExact(AT)).isFalse();
+        assertThat(hides(seenIds, rows)).as("the same again").isFalse();
         Collections.shuffle(rows, new Random(1));
-        assertThat(hides(taken, rows)).as("in another order").isFalse();
-        assertThat(hides(taken, rows.subList(1, 50))).isTrue();
+        assertThat(hides(seenIds, rows)).as("in another order").isFalse();
+        assertThat(hides(seenIds, rows.subList(1, 50))).isTrue();
         List<DueRow> other = new ArrayList<>(rows.subList(1, 50));
         other.add(due(new UUID(99, 99), 1, AT));
-        assertThat(hides(taken, other)).as("as many, but another").isTrue();
+        assertThat(hides(seenIds, other)).as("as many, but another").isTrue();
         List<DueRow> more = new ArrayList<>(rows);
         more.add(due(new UUID(99, 99), 1, AT));
-        assertThat(hides(taken, more)).isTrue();
+        assertThat(hides(seenIds, more)).isTrue();
     }
 
-    private static boolean hides(SeenIds taken, List<DueRow> found) {
-        SeenIds.SecondCheck look = taken.check(AT);
-        assertThat(found).noneMatch(look::isNew);
-        return look.hasHiddenRow();
+    private static boolean hides(SeenIds seenIds, List<DueRow> found) {
+        SeenIds.SecondCheck secondCheck = seenIds.check(AT);
+        assertThat(found).noneMatch(secondCheck::isNew);
+        return secondCheck.hasHiddenRow();
     }
 
     @Property(tries = 200)

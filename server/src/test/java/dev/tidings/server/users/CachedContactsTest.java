@@ -61,13 +61,22 @@ class CachedContactsTest {
         stored = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")), clock);
         hooked = new HookedMetadataStore(stored);
         preferences = new CachedPreferences(
-                hooked.meta(), hot.preferences(), SAME_THREAD, clock, user -> CompletableFuture.completedFuture(null));
+                hooked.metadata(),
+                hot.preferences(),
+                SAME_THREAD,
+                clock,
+                user -> CompletableFuture.completedFuture(null));
         contacts = with(hot.contacts());
     }
 
     private CachedContacts with(FencedCache<Contact> cache) {
         return new CachedContacts(
-                hooked.meta(), cache, preferences, SAME_THREAD, clock, user -> CompletableFuture.completedFuture(null));
+                hooked.metadata(),
+                cache,
+                preferences,
+                SAME_THREAD,
+                clock,
+                user -> CompletableFuture.completedFuture(null));
     }
 
     @AfterEach
@@ -267,8 +276,8 @@ class CachedContactsTest {
         }
 
         @Override
-        public CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion stamp, Contact value) {
-            return unless(user, inner.putIfUnchanged(user, stamp, value));
+        public CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion version, Contact value) {
+            return unless(user, inner.putIfUnchanged(user, version, value));
         }
 
         @Override
@@ -279,8 +288,8 @@ class CachedContactsTest {
         }
 
         @Override
-        public CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp) {
-            return unless(user, inner.changedUnknown(user, stamp));
+        public CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion version) {
+            return unless(user, inner.changedUnknown(user, version));
         }
     }
 }

@@ -63,7 +63,7 @@ class WebhookReplayTest {
         awaitCalls(1);
         clock.stepBack(Duration.ofHours(3));
         int told = tidings.service()
-                .retelling()
+                .webhookReplay()
                 .replaySince(TENANT, made.endpoint().id(), clock.instant().minusSeconds(60))
                 .orElseThrow()
                 .join();

@@ -27,26 +27,26 @@ abstract class FenceContract<V> extends HotTheme {
     abstract V value(int number);
 
     /** Ends a change with a known outcome. */
-    abstract void changed(CacheVersion stamp);
+    abstract void changed(CacheVersion version);
 
     Optional<V> found(UserKey user) {
         return await(cache().find(user)).value();
     }
 
-    CacheVersion stamp() {
+    CacheVersion version() {
         return await(cache().find(BOB)).version();
     }
 
-    void keep(CacheVersion stamp, V value) {
-        await(cache().putIfUnchanged(BOB, stamp, value));
+    void keep(CacheVersion version, V value) {
+        await(cache().putIfUnchanged(BOB, version, value));
     }
 
     CacheVersion changing() {
         return await(cache().beginChange(BOB));
     }
 
-    void changedPerhaps(CacheVersion stamp) {
-        await(cache().changedUnknown(BOB, stamp));
+    void changedPerhaps(CacheVersion version) {
+        await(cache().changedUnknown(BOB, version));
     }
 
     private void assertNothingFound() {
@@ -56,26 +56,26 @@ abstract class FenceContract<V> extends HotTheme {
     @Test
     void whatIsKeptIsFound() {
         assertNothingFound();
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         assertThat(found(BOB)).contains(value(3));
-        keep(stamp(), value(4));
+        keep(version(), value(4));
         assertThat(found(BOB)).contains(value(4));
     }
 
     /** Other caches rely on the version alone. */
     @Test
     void duringAChange_thereIsNoVersionToCacheBy() {
-        CacheVersion before = stamp();
+        CacheVersion before = version();
         CacheVersion change = changing();
-        assertThat(stamp()).isEqualTo(CacheVersion.NONE);
+        assertThat(version()).isEqualTo(CacheVersion.NONE);
         changed(change);
-        assertThat(stamp()).isNotEqualTo(before).isNotEqualTo(CacheVersion.NONE);
-        assertThat(stamp()).isEqualTo(stamp());
+        assertThat(version()).isNotEqualTo(before).isNotEqualTo(CacheVersion.NONE);
+        assertThat(version()).isEqualTo(version());
     }
 
     @Test
     void usersAndTenantsNeverMix() {
-        keep(stamp(), value(1));
+        keep(version(), value(1));
         for (UserKey other : OTHERS) {
             assertThat(found(other)).as("%s", other).isEmpty();
             await(cache().changedUnknown(other, await(cache().beginChange(other))));
@@ -85,36 +85,36 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void valueReadBeforeAChange_isNotCached() {
-        CacheVersion stamp = stamp();
+        CacheVersion version = version();
         changing();
-        keep(stamp, value(3));
+        keep(version, value(3));
         assertNothingFound();
     }
 
     @Test
     void readStartedDuringAChange_isNotCached() {
         CacheVersion change = changing();
-        CacheVersion stamp = stamp();
-        keep(stamp, value(2));
+        CacheVersion version = version();
+        keep(version, value(2));
         assertNothingFound();
         changedPerhaps(change);
-        keep(stamp, value(3));
+        keep(version, value(3));
         assertNothingFound();
     }
 
     @Test
     void changeDuringARead_preventsCaching() {
-        CacheVersion stamp = stamp();
+        CacheVersion version = version();
         changedPerhaps(changing());
-        keep(stamp, value(3));
+        keep(version, value(3));
         assertNothingFound();
     }
 
     @Test
     void knownChangeDuringARead_preventsCaching() {
-        CacheVersion stamp = stamp();
+        CacheVersion version = version();
         changed(changing());
-        keep(stamp, value(3));
+        keep(version, value(3));
         assertThat(found(BOB)).isNotEqualTo(Optional.of(value(3)));
     }
 
@@ -123,29 +123,29 @@ abstract class FenceContract<V> extends HotTheme {
         CacheVersion first = changing();
         CacheVersion second = changing();
         changedPerhaps(first);
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         assertNothingFound();
         changedPerhaps(second);
-        keep(stamp(), value(4));
+        keep(version(), value(4));
         assertThat(found(BOB)).contains(value(4));
     }
 
     @Test
     void unknownOutcome_dropsTheCachedValue() {
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         changedPerhaps(changing());
         assertNothingFound();
     }
 
     @Test
     void unendedChange_expiresWithItsLease() {
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         changing();
-        keep(stamp(), value(4));
+        keep(version(), value(4));
         assertThat(found(BOB)).isNotEqualTo(Optional.of(value(4)));
         expireLeases();
         assertNothingFound();
-        keep(stamp(), value(5));
+        keep(version(), value(5));
         assertThat(found(BOB)).contains(value(5));
     }
 
@@ -156,16 +156,16 @@ abstract class FenceContract<V> extends HotTheme {
         CacheVersion other = changing();
         subject.pass(subject.lease().dividedBy(2).plusMillis(1));
         changed(other);
-        keep(stamp(), value(5));
+        keep(version(), value(5));
         assertThat(found(BOB)).contains(value(5));
     }
 
     @Test
     void readStartedBeforeLeaseExpiry_isNotCached() {
         changing();
-        CacheVersion stamp = stamp();
+        CacheVersion version = version();
         expireLeases();
-        keep(stamp, value(3));
+        keep(version, value(3));
         assertNothingFound();
     }
 
@@ -173,7 +173,7 @@ abstract class FenceContract<V> extends HotTheme {
     void slowWriter_dropsValuesCachedSince() {
         CacheVersion slow = changing();
         expireLeases();
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         changed(slow);
         assertNothingFound();
     }
@@ -182,25 +182,25 @@ abstract class FenceContract<V> extends HotTheme {
     void duplicateEnd_dropsTheCachedValue() {
         CacheVersion change = changing();
         changed(change);
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         changed(change);
         assertNothingFound();
     }
 
     @Test
     void nothingCachedBeforeALoss_isFound() {
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         subject.lose();
         assertNothingFound();
     }
 
     @Test
     void readStartedBeforeALoss_isNotCached() {
-        CacheVersion stamp = stamp();
+        CacheVersion version = version();
         subject.lose();
-        stamp();
+        version();
         expireLeases();
-        keep(stamp, value(3));
+        keep(version, value(3));
         assertNothingFound();
     }
 
@@ -209,10 +209,10 @@ abstract class FenceContract<V> extends HotTheme {
     void changeBeforeALoss_blocksForItsLease() {
         changing();
         subject.lose();
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         assertNothingFound();
         expireLeases();
-        keep(stamp(), value(4));
+        keep(version(), value(4));
         assertThat(found(BOB)).contains(value(4));
     }
 
@@ -221,7 +221,7 @@ abstract class FenceContract<V> extends HotTheme {
         CacheVersion change = changing();
         subject.lose();
         expireLeases();
-        keep(stamp(), value(3));
+        keep(version(), value(3));
         changed(change);
         assertNothingFound();
     }
@@ -243,8 +243,8 @@ abstract class FenceContract<V> extends HotTheme {
         }
 
         @Override
-        void changed(CacheVersion stamp) {
-            await(hot.unread().changed(BOB, stamp, 100, Instant.MAX));
+        void changed(CacheVersion version) {
+            await(hot.unread().changed(BOB, version, 100, Instant.MAX));
         }
     }
 
@@ -265,8 +265,8 @@ abstract class FenceContract<V> extends HotTheme {
         }
 
         @Override
-        void changed(CacheVersion stamp) {
-            await(hot.preferences().changed(BOB, stamp, version(2)));
+        void changed(CacheVersion version) {
+            await(hot.preferences().changed(BOB, version, version(2)));
         }
     }
 
@@ -287,8 +287,8 @@ abstract class FenceContract<V> extends HotTheme {
         }
 
         @Override
-        void changed(CacheVersion stamp) {
-            await(hot.contacts().changedUnknown(BOB, stamp));
+        void changed(CacheVersion version) {
+            await(hot.contacts().changedUnknown(BOB, version));
         }
     }
 }

@@ -36,12 +36,12 @@ abstract class HotConcurrencyContract extends HotTheme {
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
                 started.incrementAndGet();
-                CacheVersion stamp = await(hot.unread().beginChange(BOB));
+                CacheVersion version = await(hot.unread().beginChange(BOB));
                 table.incrementAndGet();
                 if (i % 7 == writer) {
-                    await(hot.unread().changedUnknown(BOB, stamp));
+                    await(hot.unread().changedUnknown(BOB, version));
                 } else {
-                    await(hot.unread().changed(BOB, stamp, 1, Instant.MAX));
+                    await(hot.unread().changed(BOB, version, 1, Instant.MAX));
                 }
                 acknowledged.incrementAndGet();
             }
@@ -56,13 +56,13 @@ abstract class HotConcurrencyContract extends HotTheme {
 
     private void checkCount() {
         long atLeast = acknowledged.get();
-        CacheLookup<UnreadCount> look = await(hot.unread().find(BOB));
+        CacheLookup<UnreadCount> cacheLookup = await(hot.unread().find(BOB));
         long atMost = started.get();
-        if (look.value().isPresent()) {
-            assertThat(look.value().get().unread()).isBetween(atLeast, atMost);
+        if (cacheLookup.value().isPresent()) {
+            assertThat(cacheLookup.value().get().unread()).isBetween(atLeast, atMost);
         } else {
             long counted = table.get();
-            await(hot.unread().putIfUnchanged(BOB, look.version(), new UnreadCount(counted, Instant.MAX)));
+            await(hot.unread().putIfUnchanged(BOB, cacheLookup.version(), new UnreadCount(counted, Instant.MAX)));
         }
     }
 
@@ -71,19 +71,19 @@ abstract class HotConcurrencyContract extends HotTheme {
         AtomicLong newest = new AtomicLong();
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
-                CacheVersion stamp = await(hot.preferences().beginChange(BOB));
+                CacheVersion lease = await(hot.preferences().beginChange(BOB));
                 long version = table.incrementAndGet();
-                await(hot.preferences().changed(BOB, stamp, version(version)));
+                await(hot.preferences().changed(BOB, lease, version(version)));
                 newest.accumulateAndGet(version, Math::max);
             }
         });
         while (!writers.stream().allMatch(CompletableFuture::isDone)) {
             long atLeast = newest.get();
-            CacheLookup<Preferences> look = await(hot.preferences().find(BOB));
-            if (look.value().isPresent()) {
-                assertThat(look.value().get().version()).isGreaterThanOrEqualTo(atLeast);
+            CacheLookup<Preferences> cacheLookup = await(hot.preferences().find(BOB));
+            if (cacheLookup.value().isPresent()) {
+                assertThat(cacheLookup.value().get().version()).isGreaterThanOrEqualTo(atLeast);
             } else {
-                await(hot.preferences().putIfUnchanged(BOB, look.version(), version(table.get())));
+                await(hot.preferences().putIfUnchanged(BOB, cacheLookup.version(), version(table.get())));
             }
         }
         writers.forEach(HotTheme::await);

@@ -22,16 +22,16 @@ abstract class PreferenceCacheContract extends HotTheme {
         return await(hot.preferences().beginChange(BOB));
     }
 
-    private void changed(CacheVersion stamp, long version) {
-        await(hot.preferences().changed(BOB, stamp, version(version)));
+    private void changed(CacheVersion lease, long version) {
+        await(hot.preferences().changed(BOB, lease, version(version)));
     }
 
-    private CacheVersion stamp() {
+    private CacheVersion version() {
         return await(hot.preferences().find(BOB)).version();
     }
 
-    private void keep(CacheVersion stamp, Preferences preferences) {
-        await(hot.preferences().putIfUnchanged(BOB, stamp, preferences));
+    private void keep(CacheVersion version, Preferences preferences) {
+        await(hot.preferences().putIfUnchanged(BOB, version, preferences));
     }
 
     private Optional<Preferences> found() {
@@ -47,21 +47,21 @@ abstract class PreferenceCacheContract extends HotTheme {
                 Map.of("order_shipped", Map.of(Channel.WEBHOOK, false)),
                 Optional.of(new QuietHours(
                         LocalTime.of(22, 0), LocalTime.MIDNIGHT, Optional.of(ZoneId.of("Europe/Berlin")))));
-        keep(stamp(), said);
+        keep(version(), said);
         assertThat(found()).contains(said);
-        keep(stamp(), new Preferences(8, Map.of(), Map.of(), Map.of()));
+        keep(version(), new Preferences(8, Map.of(), Map.of(), Map.of()));
         assertThat(found()).contains(version(8));
     }
 
     @Test
     void userWithoutPreferences_isCached() {
-        keep(stamp(), Preferences.NONE);
+        keep(version(), Preferences.NONE);
         assertThat(found()).contains(Preferences.NONE);
     }
 
     @Test
     void nothingIsFoundDuringAChange() {
-        keep(stamp(), version(3));
+        keep(version(), version(3));
         CacheVersion change = changing();
         assertThat(found()).isEmpty();
         changed(change, 4);
@@ -70,10 +70,10 @@ abstract class PreferenceCacheContract extends HotTheme {
 
     @Test
     void lowerVersion_doesNotReplaceAHigherOne() {
-        CacheVersion stamp = stamp();
-        keep(stamp, version(5));
-        keep(stamp, version(4));
-        keep(stamp(), version(3));
+        CacheVersion version = version();
+        keep(version, version(5));
+        keep(version, version(4));
+        keep(version(), version(3));
         assertThat(found()).contains(version(5));
     }
 
@@ -97,7 +97,7 @@ abstract class PreferenceCacheContract extends HotTheme {
         await(hot.preferences().changedUnknown(BOB, deletion));
         changed(change, 9);
         assertThat(found()).isEmpty();
-        keep(stamp(), Preferences.NONE);
+        keep(version(), Preferences.NONE);
         assertThat(found()).contains(Preferences.NONE);
     }
 

@@ -38,12 +38,12 @@ abstract class RateWindowContract extends HotTheme {
         return ((Admission.WindowNotLoaded) admission).version();
     }
 
-    private void keep(CacheVersion stamp, Integer... numbers) {
+    private void keep(CacheVersion version, Integer... numbers) {
         Set<UUID> ids = new HashSet<>();
         for (int number : numbers) {
             ids.add(id(number));
         }
-        await(hot.rateWindows().load(WINDOW, stamp, ids));
+        await(hot.rateWindows().load(WINDOW, version, ids));
     }
 
     @Test
@@ -96,10 +96,10 @@ abstract class RateWindowContract extends HotTheme {
 
     @Test
     void lateRestore_removesNoAdmission() {
-        CacheVersion stamp = unknown();
-        keep(stamp, 1);
+        CacheVersion version = unknown();
+        keep(version, 1);
         assertThat(admit(2, 3)).isEqualTo(Admission.ADMITTED);
-        keep(stamp, 1, 3);
+        keep(version, 1, 3);
         assertThat(admit(2, 1)).isEqualTo(Admission.ADMITTED);
         assertThat(admit(3, 1)).isEqualTo(Admission.ADMITTED);
         assertThat(admit(4, 3)).isEqualTo(Admission.REFUSED);

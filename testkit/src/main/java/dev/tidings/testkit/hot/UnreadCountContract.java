@@ -25,8 +25,8 @@ abstract class UnreadCountContract extends HotTheme {
         return await(hot.unread().beginChange(BOB));
     }
 
-    private void changed(CacheVersion stamp, long change, Instant expires) {
-        await(hot.unread().changed(BOB, stamp, change, expires));
+    private void changed(CacheVersion version, long change, Instant expires) {
+        await(hot.unread().changed(BOB, version, change, expires));
     }
 
     private void count(long unread) {

@@ -23,18 +23,19 @@ abstract class ApiKeyContract extends MetadataTheme {
     @BeforeEach
     void addKey() {
         id = fresh("key");
-        meta.apiKeys().add(key(tenant, id), ACTOR);
+        metadata.apiKeys().add(key(tenant, id), ACTOR);
     }
 
     @Test
     void rotatingKeepsExactlyTwoSecrets() {
         byte[] first = found().secretHash();
-        assertThat(meta.apiKeys().rotate(tenant, id, bytes("second"), T1, ACTOR))
+        assertThat(metadata.apiKeys().rotate(tenant, id, bytes("second"), T1, ACTOR))
                 .isTrue();
         assertThat(found().secretHash()).isEqualTo(bytes("second"));
         assertThat(found().previousHash().orElseThrow()).isEqualTo(first);
         assertThat(found().previousUntil()).contains(T1);
-        assertThat(meta.apiKeys().rotate(tenant, id, bytes("third"), T2, ACTOR)).isTrue();
+        assertThat(metadata.apiKeys().rotate(tenant, id, bytes("third"), T2, ACTOR))
+                .isTrue();
         assertThat(found().secretHash()).isEqualTo(bytes("third"));
         assertThat(found().previousHash().orElseThrow()).isEqualTo(bytes("second"));
         assertThat(found().previousUntil()).contains(T2);
@@ -43,7 +44,7 @@ abstract class ApiKeyContract extends MetadataTheme {
     @Test
     void rotatingChangesNothingElse() {
         ApiKey before = found();
-        meta.apiKeys().rotate(tenant, id, bytes("second"), T1, ACTOR);
+        metadata.apiKeys().rotate(tenant, id, bytes("second"), T1, ACTOR);
         assertThat(found())
                 .usingRecursiveComparison()
                 .ignoringFields("secretHash", "previousHash", "previousUntil")
@@ -52,7 +53,8 @@ abstract class ApiKeyContract extends MetadataTheme {
 
     @Test
     void concurrentRotationsAreSerialised() throws Exception {
-        List<Boolean> rotated = together(8, i -> meta.apiKeys().rotate(tenant, id, bytes("secret " + i), T1, ACTOR));
+        List<Boolean> rotated =
+                together(8, i -> metadata.apiKeys().rotate(tenant, id, bytes("secret " + i), T1, ACTOR));
         assertThat(rotated).containsOnly(true);
         assertThat(new String(found().secretHash(), StandardCharsets.UTF_8)).startsWith("secret ");
         assertThat(found().previousHash().orElseThrow()).isNotEqualTo(found().secretHash());
@@ -60,10 +62,10 @@ abstract class ApiKeyContract extends MetadataTheme {
 
     @Test
     void aRevokedKeyStaysRevoked() {
-        assertThat(meta.apiKeys().revoke(tenant, id, T1, ACTOR)).isTrue();
+        assertThat(metadata.apiKeys().revoke(tenant, id, T1, ACTOR)).isTrue();
         assertThat(found().revokedAt()).contains(T1);
-        assertThat(meta.apiKeys().revoke(tenant, id, T2, ACTOR)).isFalse();
-        assertThat(meta.apiKeys().rotate(tenant, id, bytes("second"), T2, ACTOR))
+        assertThat(metadata.apiKeys().revoke(tenant, id, T2, ACTOR)).isFalse();
+        assertThat(metadata.apiKeys().rotate(tenant, id, bytes("second"), T2, ACTOR))
                 .isFalse();
         assertThat(found().revokedAt()).contains(T1);
         assertThat(found().previousHash()).isEmpty();
@@ -71,24 +73,25 @@ abstract class ApiKeyContract extends MetadataTheme {
 
     @Test
     void concurrentRevocations_haveOneWinner() throws Exception {
-        assertThat(together(8, i -> meta.apiKeys().revoke(tenant, id, T1, ACTOR)))
+        assertThat(together(8, i -> metadata.apiKeys().revoke(tenant, id, T1, ACTOR)))
                 .containsOnlyOnce(true);
     }
 
     @Test
     void missingKey_isReported() {
-        assertThat(meta.apiKeys().find("none")).isEmpty();
-        assertThat(meta.apiKeys().revoke(tenant, "none", T1, ACTOR)).isFalse();
-        assertThat(meta.apiKeys().rotate(tenant, "none", bytes("x"), T1, ACTOR)).isFalse();
-        assertThat(meta.tokenSecrets().find(tenant, "none")).isEmpty();
-        assertThat(meta.tokenSecrets().revoke(tenant, "none", T1, ACTOR)).isFalse();
+        assertThat(metadata.apiKeys().find("none")).isEmpty();
+        assertThat(metadata.apiKeys().revoke(tenant, "none", T1, ACTOR)).isFalse();
+        assertThat(metadata.apiKeys().rotate(tenant, "none", bytes("x"), T1, ACTOR))
+                .isFalse();
+        assertThat(metadata.tokenSecrets().find(tenant, "none")).isEmpty();
+        assertThat(metadata.tokenSecrets().revoke(tenant, "none", T1, ACTOR)).isFalse();
     }
 
     /** Keys are found by id alone, so an id must be unique across tenants. */
     @Test
     void idsAreUniqueAcrossTenants() {
         for (String taker : List.of(tenant, other)) {
-            assertThatThrownBy(() -> meta.apiKeys().add(key(taker, id), ACTOR))
+            assertThatThrownBy(() -> metadata.apiKeys().add(key(taker, id), ACTOR))
                     .isInstanceOfSatisfying(
                             MetadataException.class,
                             e -> assertThat(e.temporary()).isFalse());
@@ -100,17 +103,17 @@ abstract class ApiKeyContract extends MetadataTheme {
     @Test
     void missingTenant_getsNoKeys() {
         String nobody = fresh("nobody");
-        assertThatThrownBy(() -> meta.apiKeys().add(key(nobody, fresh("key")), ACTOR))
+        assertThatThrownBy(() -> metadata.apiKeys().add(key(nobody, fresh("key")), ACTOR))
                 .isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() -> meta.tokenSecrets().add(secret(nobody, "k"), ACTOR))
+        assertThatThrownBy(() -> metadata.tokenSecrets().add(secret(nobody, "k"), ACTOR))
                 .isInstanceOf(MetadataException.class);
         assertThat(audit(nobody)).isEmpty();
     }
 
     @Test
     void aFailureNamesItsCallAndNoSecret() {
-        meta.tokenSecrets().add(secret(tenant, "k"), ACTOR);
-        assertThatThrownBy(() -> meta.tokenSecrets().add(secret(tenant, "k"), ACTOR))
+        metadata.tokenSecrets().add(secret(tenant, "k"), ACTOR);
+        assertThatThrownBy(() -> metadata.tokenSecrets().add(secret(tenant, "k"), ACTOR))
                 .isInstanceOf(MetadataException.class)
                 .hasMessageContaining("tokenSecrets.add")
                 .hasMessageNotContaining("secret of");
@@ -118,15 +121,15 @@ abstract class ApiKeyContract extends MetadataTheme {
 
     @Test
     void aTokenSecretIsRevokedOnce() {
-        meta.tokenSecrets().add(secret(tenant, "k"), ACTOR);
-        assertThat(meta.tokenSecrets().revoke(tenant, "k", T1, ACTOR)).isTrue();
-        assertThat(meta.tokenSecrets().revoke(tenant, "k", T2, ACTOR)).isFalse();
-        assertThat(meta.tokenSecrets().find(tenant, "k"))
+        metadata.tokenSecrets().add(secret(tenant, "k"), ACTOR);
+        assertThat(metadata.tokenSecrets().revoke(tenant, "k", T1, ACTOR)).isTrue();
+        assertThat(metadata.tokenSecrets().revoke(tenant, "k", T2, ACTOR)).isFalse();
+        assertThat(metadata.tokenSecrets().find(tenant, "k"))
                 .map(TokenSecret::revokedAt)
                 .contains(Optional.of(T1));
     }
 
     private ApiKey found() {
-        return meta.apiKeys().find(id).orElseThrow();
+        return metadata.apiKeys().find(id).orElseThrow();
     }
 }

@@ -22,20 +22,20 @@ abstract class AuditContract extends MetadataTheme {
     @Test
     void everyChangeHasOneEntryNewestFirst() {
         String key = fresh("key");
-        meta.apiKeys().add(key(tenant, key), "a1");
-        meta.apiKeys().rotate(tenant, key, bytes("x"), T1, "a2");
-        meta.apiKeys().revoke(tenant, key, T1, "a3");
-        meta.tokenSecrets().add(secret(tenant, "kid"), "a4");
-        meta.tokenSecrets().revoke(tenant, "kid", T1, "a5");
-        meta.users().put(tenant, List.of(user("u")), T1, "a6");
-        meta.users().put(tenant, List.of(user("u"), user("v")), T1, "a7");
-        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T2, "user:u");
-        meta.devices().put(tenant, "u", device("phone", "a-secret-token"), Optional.empty(), T1, "d1");
-        meta.devices().deactivate(tenant, "u", AddressKind.FCM, "a-secret-token", T2, T2, "d2");
-        meta.devices().delete(tenant, "u", "phone", T2, "d3");
-        meta.users().delete(tenant, "u", "a9");
-        meta.types().put(tenant, type("t"), "a10");
-        meta.types().delete(tenant, "t", "a11");
+        metadata.apiKeys().add(key(tenant, key), "a1");
+        metadata.apiKeys().rotate(tenant, key, bytes("x"), T1, "a2");
+        metadata.apiKeys().revoke(tenant, key, T1, "a3");
+        metadata.tokenSecrets().add(secret(tenant, "kid"), "a4");
+        metadata.tokenSecrets().revoke(tenant, "kid", T1, "a5");
+        metadata.users().put(tenant, List.of(user("u")), T1, "a6");
+        metadata.users().put(tenant, List.of(user("u"), user("v")), T1, "a7");
+        metadata.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T2, "user:u");
+        metadata.devices().put(tenant, "u", device("phone", "a-secret-token"), Optional.empty(), T1, "d1");
+        metadata.devices().deactivate(tenant, "u", AddressKind.FCM, "a-secret-token", T2, T2, "d2");
+        metadata.devices().delete(tenant, "u", "phone", T2, "d3");
+        metadata.users().delete(tenant, "u", "a9");
+        metadata.types().put(tenant, type("t"), "a10");
+        metadata.types().delete(tenant, "t", "a11");
         assertThat(audit(tenant))
                 .extracting(AuditEntry::actor, AuditEntry::action, AuditEntry::subject)
                 .containsExactly(
@@ -59,16 +59,16 @@ abstract class AuditContract extends MetadataTheme {
 
     @Test
     void entry_hasTheTimeOfTheChange() {
-        meta.users().put(tenant, List.of(user("u")), T1, ACTOR);
-        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T2, ACTOR);
+        metadata.users().put(tenant, List.of(user("u")), T1, ACTOR);
+        metadata.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T2, ACTOR);
         assertThat(audit(tenant)).extracting(AuditEntry::at).containsExactly(T2, T1, T0);
     }
 
     @Test
     void idsCountUp() throws Exception {
         together(8, i -> {
-            meta.types().put(tenant, type("t" + i), ACTOR);
-            meta.preferences().change(tenant, "u" + i, channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
+            metadata.types().put(tenant, type("t" + i), ACTOR);
+            metadata.preferences().change(tenant, "u" + i, channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
             return null;
         });
         List<Long> ids = audit(tenant).stream().map(AuditEntry::id).toList();
@@ -77,15 +77,15 @@ abstract class AuditContract extends MetadataTheme {
 
     @Test
     void noEntryWithoutAChange() {
-        meta.tenants().add(new Tenant(tenant, "again", T1), ACTOR);
-        meta.apiKeys().rotate(tenant, "none", bytes("x"), T1, ACTOR);
-        meta.apiKeys().revoke(tenant, "none", T1, ACTOR);
-        meta.tokenSecrets().revoke(tenant, "none", T1, ACTOR);
-        meta.users().delete(tenant, "none", ACTOR);
-        meta.types().delete(tenant, "none", ACTOR);
-        meta.devices().delete(tenant, "u", "none", T1, ACTOR);
-        meta.devices().deactivate(tenant, "u", AddressKind.FCM, "none", T1, T1, ACTOR);
-        meta.preferences().find(tenant, "u");
+        metadata.tenants().add(new Tenant(tenant, "again", T1), ACTOR);
+        metadata.apiKeys().rotate(tenant, "none", bytes("x"), T1, ACTOR);
+        metadata.apiKeys().revoke(tenant, "none", T1, ACTOR);
+        metadata.tokenSecrets().revoke(tenant, "none", T1, ACTOR);
+        metadata.users().delete(tenant, "none", ACTOR);
+        metadata.types().delete(tenant, "none", ACTOR);
+        metadata.devices().delete(tenant, "u", "none", T1, ACTOR);
+        metadata.devices().deactivate(tenant, "u", AddressKind.FCM, "none", T1, T1, ACTOR);
+        metadata.preferences().find(tenant, "u");
         assertThat(audit(tenant)).hasSize(1);
     }
 
@@ -93,18 +93,18 @@ abstract class AuditContract extends MetadataTheme {
     @Test
     void aChangeWithoutItsEntryIsNotMade() {
         String actor = "a".repeat(5000);
-        assertThatThrownBy(() -> meta.types().put(tenant, type("t"), actor)).isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() -> meta.users().put(tenant, List.of(user("u")), T0, actor))
+        assertThatThrownBy(() -> metadata.types().put(tenant, type("t"), actor)).isInstanceOf(MetadataException.class);
+        assertThatThrownBy(() -> metadata.users().put(tenant, List.of(user("u")), T0, actor))
                 .isInstanceOf(MetadataException.class);
         assertThatThrownBy(() ->
-                        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, actor))
+                        metadata.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, actor))
                 .isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() -> meta.devices().put(tenant, "u", device("d", "t"), Optional.empty(), T0, actor))
+        assertThatThrownBy(() -> metadata.devices().put(tenant, "u", device("d", "t"), Optional.empty(), T0, actor))
                 .isInstanceOf(MetadataException.class);
-        assertThat(meta.devices().list(tenant, "u")).isEmpty();
-        assertThat(meta.types().list(tenant)).isEmpty();
-        assertThat(meta.users().find(tenant, "u")).isEmpty();
-        assertThat(meta.preferences().find(tenant, "u").version()).isZero();
+        assertThat(metadata.devices().list(tenant, "u")).isEmpty();
+        assertThat(metadata.types().list(tenant)).isEmpty();
+        assertThat(metadata.users().find(tenant, "u")).isEmpty();
+        assertThat(metadata.preferences().find(tenant, "u").version()).isZero();
         assertThat(audit(tenant)).hasSize(1);
     }
 }

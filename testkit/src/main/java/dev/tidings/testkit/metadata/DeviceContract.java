@@ -33,19 +33,19 @@ abstract class DeviceContract extends MetadataTheme {
     }
 
     private Device put(String user, DeviceChange device, Instant at) {
-        return meta.devices()
+        return metadata.devices()
                 .put(tenant, user, device, Optional.empty(), at, ACTOR)
                 .orElseThrow();
     }
 
     private List<String> active(String user) {
-        return meta.devices().find(tenant, List.of(user)).getOrDefault(user, List.of()).stream()
+        return metadata.devices().find(tenant, List.of(user)).getOrDefault(user, List.of()).stream()
                 .map(Device::id)
                 .toList();
     }
 
     private boolean deactivate(String user, String token, Instant since) {
-        return meta.devices().deactivate(tenant, user, AddressKind.FCM, token, since, T2, ACTOR);
+        return metadata.devices().deactivate(tenant, user, AddressKind.FCM, token, since, T2, ACTOR);
     }
 
     @Test
@@ -55,9 +55,9 @@ abstract class DeviceContract extends MetadataTheme {
         Device stored =
                 new Device("phone", full.kind(), full.token(), full.platform(), full.appVersion(), true, T0, T0);
         assertThat(put("u", full, T0)).isEqualTo(stored);
-        assertThat(meta.devices().list(tenant, "u")).containsExactly(stored);
-        assertThat(meta.devices().find(tenant, List.of("u"))).containsEntry("u", List.of(stored));
-        assertThat(meta.devices().owner(tenant, full.kind(), full.token())).contains("u");
+        assertThat(metadata.devices().list(tenant, "u")).containsExactly(stored);
+        assertThat(metadata.devices().find(tenant, List.of("u"))).containsEntry("u", List.of(stored));
+        assertThat(metadata.devices().owner(tenant, full.kind(), full.token())).contains("u");
     }
 
     @Test
@@ -66,8 +66,8 @@ abstract class DeviceContract extends MetadataTheme {
         Device again = put("u", device("d", "new"), T1);
         assertThat(again)
                 .isEqualTo(new Device("d", AddressKind.FCM, "new", Optional.empty(), Optional.empty(), true, T1, T0));
-        assertThat(meta.devices().list(tenant, "u")).containsExactly(again);
-        assertThat(meta.devices().owner(tenant, AddressKind.APNS, "old")).isEmpty();
+        assertThat(metadata.devices().list(tenant, "u")).containsExactly(again);
+        assertThat(metadata.devices().owner(tenant, AddressKind.APNS, "old")).isEmpty();
     }
 
     /** Apps refresh at every start: the audit log would contain little else. */
@@ -107,18 +107,18 @@ abstract class DeviceContract extends MetadataTheme {
     void aTokenHasOneDeviceOfAUser() {
         put("u", device("old", "t"), T0);
         put("u", device("new", "t"), T1);
-        assertThat(meta.devices().list(tenant, "u")).extracting(Device::id).containsExactly("new");
+        assertThat(metadata.devices().list(tenant, "u")).extracting(Device::id).containsExactly("new");
     }
 
     @Test
     void newOwner_takesOverTheToken() {
         put("u", device("d", "t"), T0);
         put("u", device("other", "t2"), T0);
-        assertThat(meta.devices().put(tenant, "v", device("d", "t"), Optional.of("u"), T1, ACTOR))
+        assertThat(metadata.devices().put(tenant, "v", device("d", "t"), Optional.of("u"), T1, ACTOR))
                 .isPresent();
         assertThat(active("u")).containsExactly("other");
         assertThat(active("v")).containsExactly("d");
-        assertThat(meta.devices().owner(tenant, AddressKind.FCM, "t")).contains("v");
+        assertThat(metadata.devices().owner(tenant, AddressKind.FCM, "t")).contains("v");
     }
 
     /** The caller must name the previous owner, whose caches have to be invalidated first. */
@@ -126,12 +126,12 @@ abstract class DeviceContract extends MetadataTheme {
     void takeover_requiresThePreviousOwner() {
         put("u", device("d", "t"), T0);
         int entries = audit(tenant).size();
-        assertThat(meta.devices().put(tenant, "v", device("d", "t"), Optional.empty(), T1, ACTOR))
+        assertThat(metadata.devices().put(tenant, "v", device("d", "t"), Optional.empty(), T1, ACTOR))
                 .isEmpty();
-        assertThat(meta.devices().put(tenant, "v", device("d", "t"), Optional.of("w"), T1, ACTOR))
+        assertThat(metadata.devices().put(tenant, "v", device("d", "t"), Optional.of("w"), T1, ACTOR))
                 .isEmpty();
         assertThat(active("u")).containsExactly("d");
-        assertThat(meta.devices().list(tenant, "v")).isEmpty();
+        assertThat(metadata.devices().list(tenant, "v")).isEmpty();
         assertThat(audit(tenant)).hasSize(entries);
     }
 
@@ -140,8 +140,8 @@ abstract class DeviceContract extends MetadataTheme {
         List<String> tried = together(8, i -> {
             String user = "u" + i;
             for (int n = 0; n < 20; n++) {
-                Optional<String> owner = meta.devices().owner(tenant, AddressKind.FCM, "t");
-                if (meta.devices()
+                Optional<String> owner = metadata.devices().owner(tenant, AddressKind.FCM, "t");
+                if (metadata.devices()
                         .put(tenant, user, device("d", "t"), owner, T0, ACTOR)
                         .isPresent()) {
                     return user;
@@ -151,9 +151,9 @@ abstract class DeviceContract extends MetadataTheme {
         });
         assertThat(tried).anyMatch(Objects::nonNull);
         List<String> users = IntStream.range(0, 8).mapToObj(i -> "u" + i).toList();
-        assertThat(meta.devices().find(tenant, users))
+        assertThat(metadata.devices().find(tenant, users))
                 .containsOnlyKeys(
-                        meta.devices().owner(tenant, AddressKind.FCM, "t").orElseThrow());
+                        metadata.devices().owner(tenant, AddressKind.FCM, "t").orElseThrow());
     }
 
     @Test
@@ -167,9 +167,9 @@ abstract class DeviceContract extends MetadataTheme {
         put("u0", device("c", "3"), T1);
         put("u599", device("a", "4"), T0);
         put("v", device("a", "5"), T0);
-        assertThat(meta.devices().find(tenant, users)).containsOnlyKeys("u0", "u599");
+        assertThat(metadata.devices().find(tenant, users)).containsOnlyKeys("u0", "u599");
         assertThat(active("u0")).containsExactly("b", "c", "a");
-        assertThat(meta.devices().find(tenant, List.of())).isEmpty();
+        assertThat(metadata.devices().find(tenant, List.of())).isEmpty();
     }
 
     @Test
@@ -177,7 +177,7 @@ abstract class DeviceContract extends MetadataTheme {
         put("u", device("d", "t"), T0);
         assertThat(deactivate("u", "t", T0)).isTrue();
         assertThat(active("u")).isEmpty();
-        assertThat(meta.devices().list(tenant, "u"))
+        assertThat(metadata.devices().list(tenant, "u"))
                 .singleElement()
                 .returns(false, Device::active)
                 .returns(T0, Device::lastUsedAt);
@@ -196,7 +196,7 @@ abstract class DeviceContract extends MetadataTheme {
     @Test
     void tokenOfANewOwner_staysActive() {
         put("u", device("d", "t"), T0);
-        meta.devices().put(tenant, "v", device("d", "t"), Optional.of("u"), T0, ACTOR);
+        metadata.devices().put(tenant, "v", device("d", "t"), Optional.of("u"), T0, ACTOR);
         assertThat(deactivate("u", "t", T2)).isFalse();
         assertThat(active("v")).containsExactly("d");
     }
@@ -205,11 +205,11 @@ abstract class DeviceContract extends MetadataTheme {
     void deletedIsNotFound() {
         put("u", device("a", "1"), T0);
         put("u", device("b", "2"), T0);
-        assertThat(meta.devices().delete(tenant, "u", "a", T1, ACTOR)).isTrue();
-        assertThat(meta.devices().delete(tenant, "u", "a", T1, ACTOR)).isFalse();
-        assertThat(meta.devices().delete(tenant, "v", "b", T1, ACTOR)).isFalse();
+        assertThat(metadata.devices().delete(tenant, "u", "a", T1, ACTOR)).isTrue();
+        assertThat(metadata.devices().delete(tenant, "u", "a", T1, ACTOR)).isFalse();
+        assertThat(metadata.devices().delete(tenant, "v", "b", T1, ACTOR)).isFalse();
         assertThat(active("u")).containsExactly("b");
-        assertThat(meta.devices().owner(tenant, AddressKind.FCM, "1")).isEmpty();
+        assertThat(metadata.devices().owner(tenant, AddressKind.FCM, "1")).isEmpty();
     }
 
     @Test
@@ -222,7 +222,7 @@ abstract class DeviceContract extends MetadataTheme {
         assertThat(active("u")).hasSize(MAX).contains("d0", "new", "d2").doesNotContain("d1");
         deactivate("u", "t" + (MAX - 1), T2);
         put("u", device("newer", "of the newer"), T1);
-        assertThat(meta.devices().list(tenant, "u"))
+        assertThat(metadata.devices().list(tenant, "u"))
                 .hasSize(MAX)
                 .extracting(Device::id)
                 .contains("d2", "newer")
@@ -248,10 +248,10 @@ abstract class DeviceContract extends MetadataTheme {
         Instant before = LONG_AGO.plusMillis(3);
         UserKey u = new UserKey(tenant, "u");
         UserKey v = new UserKey(tenant, "v");
-        assertThat(meta.devices().ageOut(before, 2, T1, "age")).containsExactly(u, v);
-        assertThat(meta.devices().list(tenant, "u")).extracting(Device::id).containsExactly("c", "kept");
-        assertThat(meta.devices().ageOut(before, 2, T1, "age")).containsExactly(u);
-        assertThat(meta.devices().ageOut(before, 2, T1, "age")).isEmpty();
+        assertThat(metadata.devices().ageOut(before, 2, T1, "age")).containsExactly(u, v);
+        assertThat(metadata.devices().list(tenant, "u")).extracting(Device::id).containsExactly("c", "kept");
+        assertThat(metadata.devices().ageOut(before, 2, T1, "age")).containsExactly(u);
+        assertThat(metadata.devices().ageOut(before, 2, T1, "age")).isEmpty();
         assertThat(active("u")).containsExactly("kept");
         assertThat(audit(tenant).subList(0, 2))
                 .extracting(AuditEntry::action, AuditEntry::subject)
@@ -262,7 +262,7 @@ abstract class DeviceContract extends MetadataTheme {
     void noTokenIsInTheAuditLog() {
         put("u", device("d", "very-secret"), T0);
         deactivate("u", "very-secret", T1);
-        meta.devices().delete(tenant, "u", "d", T1, ACTOR);
+        metadata.devices().delete(tenant, "u", "d", T1, ACTOR);
         assertThat(audit(tenant).toString()).doesNotContain("very-secret");
     }
 }

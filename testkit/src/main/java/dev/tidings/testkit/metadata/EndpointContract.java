@@ -35,7 +35,7 @@ abstract class EndpointContract extends MetadataTheme {
     }
 
     private WebhookEndpoint put(WebhookEndpoint endpoint, Change change) {
-        return meta.endpoints().put(endpoint, change, T1, ACTOR).orElseThrow();
+        return metadata.endpoints().put(endpoint, change, T1, ACTOR).orElseThrow();
     }
 
     private static void assertSame(Optional<WebhookEndpoint> found, WebhookEndpoint expected) {
@@ -45,14 +45,14 @@ abstract class EndpointContract extends MetadataTheme {
     @Test
     void whatIsPutIsFound() {
         for (WebhookEndpoint endpoint : List.of(full(tenant, "full"), bare(tenant, "bare"))) {
-            assertThat(meta.endpoints().find(tenant, endpoint.id())).isEmpty();
+            assertThat(metadata.endpoints().find(tenant, endpoint.id())).isEmpty();
             WebhookEndpoint stored = put(endpoint, Change.ADD);
             assertThat(stored.revision()).isPositive();
             assertThat(stored)
                     .usingRecursiveComparison()
                     .ignoringFields("revision")
                     .isEqualTo(endpoint);
-            assertSame(meta.endpoints().find(tenant, endpoint.id()), stored);
+            assertSame(metadata.endpoints().find(tenant, endpoint.id()), stored);
         }
     }
 
@@ -68,10 +68,10 @@ abstract class EndpointContract extends MetadataTheme {
         assertThat(second.url()).isEqualTo("https://c.example");
         assertThat(second.events()).containsExactly(EventKind.DELIVERY_FAILED);
         assertThat(second.paused()).isEmpty();
-        assertThat(meta.endpoints().put(first, Change.CHANGE, T2, ACTOR)).isEmpty();
-        assertThat(meta.endpoints().put(full(tenant, "e"), Change.ADD, T2, ACTOR))
+        assertThat(metadata.endpoints().put(first, Change.CHANGE, T2, ACTOR)).isEmpty();
+        assertThat(metadata.endpoints().put(full(tenant, "e"), Change.ADD, T2, ACTOR))
                 .isEmpty();
-        assertSame(meta.endpoints().find(tenant, "e"), second);
+        assertSame(metadata.endpoints().find(tenant, "e"), second);
     }
 
     @Test
@@ -79,17 +79,17 @@ abstract class EndpointContract extends MetadataTheme {
         put(bare(tenant, "b"), Change.ADD);
         put(bare(tenant, "a"), Change.ADD);
         put(bare(other, "c"), Change.ADD);
-        assertThat(meta.endpoints().list(tenant))
+        assertThat(metadata.endpoints().list(tenant))
                 .extracting(WebhookEndpoint::id)
                 .containsExactly("a", "b");
-        assertThat(meta.endpoints().find(tenant, "c")).isEmpty();
-        assertThat(meta.endpoints().delete(tenant, "c", ACTOR)).isFalse();
-        assertThat(meta.endpoints().delete(tenant, "a", ACTOR)).isTrue();
-        assertThat(meta.endpoints().delete(tenant, "a", ACTOR)).isFalse();
-        assertThat(meta.endpoints().list(tenant))
+        assertThat(metadata.endpoints().find(tenant, "c")).isEmpty();
+        assertThat(metadata.endpoints().delete(tenant, "c", ACTOR)).isFalse();
+        assertThat(metadata.endpoints().delete(tenant, "a", ACTOR)).isTrue();
+        assertThat(metadata.endpoints().delete(tenant, "a", ACTOR)).isFalse();
+        assertThat(metadata.endpoints().list(tenant))
                 .extracting(WebhookEndpoint::id)
                 .containsExactly("b");
-        assertThat(meta.endpoints().list(other)).hasSize(1);
+        assertThat(metadata.endpoints().list(other)).hasSize(1);
     }
 
     @Test
@@ -98,8 +98,8 @@ abstract class EndpointContract extends MetadataTheme {
         for (Change change : Change.values()) {
             endpoint = put(endpoint, change);
         }
-        meta.endpoints().put(bare(tenant, "e"), Change.ADD, T2, ACTOR);
-        meta.endpoints().delete(tenant, "e", ACTOR);
+        metadata.endpoints().put(bare(tenant, "e"), Change.ADD, T2, ACTOR);
+        metadata.endpoints().delete(tenant, "e", ACTOR);
         assertThat(audit(tenant))
                 .extracting(AuditEntry::action)
                 .containsExactly(

@@ -75,18 +75,18 @@ abstract class IdentifierContract extends MetadataTheme {
 
     @Test
     void ofUsersStayDifferent() {
-        meta.users()
+        metadata.users()
                 .put(tenant, ODD.stream().map(id -> user(id, "mail of " + id)).toList(), T0, ACTOR);
         for (String id : ODD) {
-            assertThat(meta.users().find(tenant, id).orElseThrow())
+            assertThat(metadata.users().find(tenant, id).orElseThrow())
                     .returns(id, UserProfile::user)
                     .returns(Optional.of("mail of " + id), UserProfile::email);
         }
-        assertThat(all(after -> meta.users().list(tenant, after, 7)))
+        assertThat(all(after -> metadata.users().list(tenant, after, 7)))
                 .extracting(UserProfile::user)
                 .containsExactlyInAnyOrderElementsOf(ODD);
-        assertThat(meta.users().delete(tenant, "a", ACTOR)).isTrue();
-        assertThat(all(after -> meta.users().list(tenant, after, 7))).hasSize(ODD.size() - 1);
+        assertThat(metadata.users().delete(tenant, "a", ACTOR)).isTrue();
+        assertThat(all(after -> metadata.users().list(tenant, after, 7))).hasSize(ODD.size() - 1);
     }
 
     @Test
@@ -96,25 +96,25 @@ abstract class IdentifierContract extends MetadataTheme {
                 .limit(MetadataStore.Devices.MAX_OF_A_USER)
                 .toList();
         for (String id : fitting) {
-            meta.devices().put(tenant, "u", device(id, "token " + id), Optional.empty(), T0, ACTOR);
+            metadata.devices().put(tenant, "u", device(id, "token " + id), Optional.empty(), T0, ACTOR);
         }
-        assertThat(meta.devices().list(tenant, "u"))
+        assertThat(metadata.devices().list(tenant, "u"))
                 .extracting(Device::id)
                 .containsExactlyInAnyOrderElementsOf(fitting);
         for (String id : fitting) {
-            meta.devices().put(tenant, id, device("d", "token " + id), Optional.of("u"), T1, ACTOR);
+            metadata.devices().put(tenant, id, device("d", "token " + id), Optional.of("u"), T1, ACTOR);
         }
-        assertThat(meta.devices().list(tenant, "u")).isEmpty();
-        assertThat(meta.devices().find(tenant, ODD)).containsOnlyKeys(fitting);
+        assertThat(metadata.devices().list(tenant, "u")).isEmpty();
+        assertThat(metadata.devices().find(tenant, ODD)).containsOnlyKeys(fitting);
     }
 
     @Test
     void ofUsersWithPreferencesStayDifferent() {
         for (int i = 0; i < ODD.size(); i++) {
             String name = ODD.get(ODD.size() - 1 - i);
-            meta.preferences().change(tenant, ODD.get(i), typed(name, Channel.SMS, Optional.of(true)), T0, ACTOR);
+            metadata.preferences().change(tenant, ODD.get(i), typed(name, Channel.SMS, Optional.of(true)), T0, ACTOR);
         }
-        var found = meta.preferences().find(tenant, ODD);
+        var found = metadata.preferences().find(tenant, ODD);
         assertThat(found).containsOnlyKeys(ODD);
         for (int i = 0; i < ODD.size(); i++) {
             assertThat(found.get(ODD.get(i)).version()).isEqualTo(1);
@@ -125,48 +125,49 @@ abstract class IdentifierContract extends MetadataTheme {
     @Test
     void ofCategoriesAndTypesOfOneUserStayDifferent() {
         for (String name : ODD) {
-            meta.preferences().change(tenant, "u", category(name, Channel.EMAIL, Optional.of(false)), T0, ACTOR);
-            meta.preferences().change(tenant, "u", typed(name, Channel.SMS, Optional.of(true)), T0, ACTOR);
+            metadata.preferences().change(tenant, "u", category(name, Channel.EMAIL, Optional.of(false)), T0, ACTOR);
+            metadata.preferences().change(tenant, "u", typed(name, Channel.SMS, Optional.of(true)), T0, ACTOR);
         }
-        assertThat(meta.preferences().find(tenant, "u").categories()).containsOnlyKeys(ODD);
-        assertThat(meta.preferences().find(tenant, "u").types()).containsOnlyKeys(ODD);
+        assertThat(metadata.preferences().find(tenant, "u").categories()).containsOnlyKeys(ODD);
+        assertThat(metadata.preferences().find(tenant, "u").types()).containsOnlyKeys(ODD);
     }
 
     @Test
     void ofTypesStayDifferent() {
-        ODD.forEach(name -> meta.types().put(tenant, type(name), ACTOR));
-        assertThat(meta.types().list(tenant))
+        ODD.forEach(name -> metadata.types().put(tenant, type(name), ACTOR));
+        assertThat(metadata.types().list(tenant))
                 .extracting(NotificationType::name)
                 .containsExactlyInAnyOrderElementsOf(ODD);
-        ODD.forEach(name -> assertThat(meta.types().find(tenant, name)).contains(type(name)));
+        ODD.forEach(name -> assertThat(metadata.types().find(tenant, name)).contains(type(name)));
     }
 
     @Test
     void ofKeysStayDifferent() {
         String start = fresh("k").substring(0, 20);
         List<String> ids = List.of(start + "a", start + "A", start + "a ", start + "%", start + "_", start + "'");
-        ids.forEach(id -> meta.apiKeys().add(key(tenant, id), ACTOR));
-        ids.forEach(id -> meta.tokenSecrets().add(secret(tenant, id), ACTOR));
-        assertThat(all(after -> meta.apiKeys().list(tenant, after, 4)))
+        ids.forEach(id -> metadata.apiKeys().add(key(tenant, id), ACTOR));
+        ids.forEach(id -> metadata.tokenSecrets().add(secret(tenant, id), ACTOR));
+        assertThat(all(after -> metadata.apiKeys().list(tenant, after, 4)))
                 .extracting(ApiKey::id)
                 .containsExactlyInAnyOrderElementsOf(ids);
-        assertThat(meta.tokenSecrets().list(tenant))
+        assertThat(metadata.tokenSecrets().list(tenant))
                 .extracting(TokenSecret::kid)
                 .containsExactlyInAnyOrderElementsOf(ids);
-        ids.forEach(id -> assertThat(meta.apiKeys().find(id)).map(ApiKey::id).contains(id));
+        ids.forEach(
+                id -> assertThat(metadata.apiKeys().find(id)).map(ApiKey::id).contains(id));
     }
 
     @Test
     void ofTenantsStayDifferent() {
         String start = fresh("t");
         for (String end : List.of("a", "A", "a ", "ä", "%", "'")) {
-            assertThat(meta.tenants().add(new Tenant(start + end, end, T0), ACTOR))
+            assertThat(metadata.tenants().add(new Tenant(start + end, end, T0), ACTOR))
                     .isTrue();
-            meta.users().put(start + end, List.of(user("u", end)), T0, ACTOR);
+            metadata.users().put(start + end, List.of(user("u", end)), T0, ACTOR);
         }
         for (String end : List.of("a", "A", "a ", "ä", "%", "'")) {
-            assertThat(meta.tenants().find(start + end)).map(Tenant::name).contains(end);
-            assertThat(meta.users().find(start + end, "u").orElseThrow().email())
+            assertThat(metadata.tenants().find(start + end)).map(Tenant::name).contains(end);
+            assertThat(metadata.users().find(start + end, "u").orElseThrow().email())
                     .contains(end);
         }
     }
@@ -174,8 +175,8 @@ abstract class IdentifierContract extends MetadataTheme {
     @Test
     void sortByTheirBytes() {
         List<String> sorted = List.of("A", "B", "a", "a ", "a!", "a0", "aA", "b", "é");
-        meta.users().put(tenant, sorted.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
-        assertThat(all(after -> meta.users().list(tenant, after, 2)))
+        metadata.users().put(tenant, sorted.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
+        assertThat(all(after -> metadata.users().list(tenant, after, 2)))
                 .extracting(UserProfile::user)
                 .containsExactlyElementsOf(sorted);
     }
@@ -194,21 +195,21 @@ abstract class IdentifierContract extends MetadataTheme {
 
     private void refused(String bad) {
         int before = audit(tenant).size();
-        assertThatThrownBy(() -> meta.users().put(tenant, List.of(user(bad)), T0, ACTOR))
+        assertThatThrownBy(() -> metadata.users().put(tenant, List.of(user(bad)), T0, ACTOR))
                 .isInstanceOfSatisfying(
                         MetadataException.class, e -> assertThat(e.temporary()).isFalse());
         assertThatThrownBy(() ->
-                        meta.preferences().change(tenant, bad, channel(Channel.SMS, Optional.of(true)), T0, ACTOR))
+                        metadata.preferences().change(tenant, bad, channel(Channel.SMS, Optional.of(true)), T0, ACTOR))
                 .isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() ->
-                        meta.preferences().change(tenant, "u", typed(bad, Channel.SMS, Optional.of(true)), T0, ACTOR))
+        assertThatThrownBy(() -> metadata.preferences()
+                        .change(tenant, "u", typed(bad, Channel.SMS, Optional.of(true)), T0, ACTOR))
                 .isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() -> meta.types().put(tenant, type(bad), ACTOR)).isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() -> meta.devices().put(tenant, bad, device("d", "t"), Optional.empty(), T0, ACTOR))
+        assertThatThrownBy(() -> metadata.types().put(tenant, type(bad), ACTOR)).isInstanceOf(MetadataException.class);
+        assertThatThrownBy(() -> metadata.devices().put(tenant, bad, device("d", "t"), Optional.empty(), T0, ACTOR))
                 .isInstanceOf(MetadataException.class);
-        assertThatThrownBy(() -> meta.devices().put(tenant, "u", device(bad, "t"), Optional.empty(), T0, ACTOR))
+        assertThatThrownBy(() -> metadata.devices().put(tenant, "u", device(bad, "t"), Optional.empty(), T0, ACTOR))
                 .isInstanceOf(MetadataException.class);
-        assertThat(meta.preferences().find(tenant, "u").version()).isZero();
+        assertThat(metadata.preferences().find(tenant, "u").version()).isZero();
         assertThat(audit(tenant)).hasSize(before);
     }
 }

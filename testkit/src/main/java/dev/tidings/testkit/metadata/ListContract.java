@@ -25,10 +25,10 @@ abstract class ListContract extends MetadataTheme {
     @ValueSource(ints = {1, 2, 5, 9, 10, 11, 100})
     void everyLimitGivesAllUsersOnce(int limit) {
         List<String> ids = IntStream.range(0, 10).mapToObj(i -> "u" + i).toList();
-        meta.users().put(tenant, ids.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
-        meta.users().put(other, List.of(user("u5x")), T0, ACTOR);
+        metadata.users().put(tenant, ids.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
+        metadata.users().put(other, List.of(user("u5x")), T0, ACTOR);
         assertThat(all(after -> {
-                    ResultPage<UserProfile> part = meta.users().list(tenant, after, limit);
+                    ResultPage<UserProfile> part = metadata.users().list(tenant, after, limit);
                     assertThat(part.items()).hasSizeLessThanOrEqualTo(limit);
                     return part;
                 }))
@@ -38,30 +38,30 @@ abstract class ListContract extends MetadataTheme {
 
     @Test
     void nextPageStartsAfterTheLastItem() {
-        meta.users().put(tenant, List.of(user("a"), user("b"), user("c")), T0, ACTOR);
-        assertThat(meta.users().list(tenant, Optional.empty(), 2).next()).contains("b");
+        metadata.users().put(tenant, List.of(user("a"), user("b"), user("c")), T0, ACTOR);
+        assertThat(metadata.users().list(tenant, Optional.empty(), 2).next()).contains("b");
     }
 
     @Test
     void lastPageHasNoNextEvenIfItIsFull() {
-        meta.users().put(tenant, List.of(user("a"), user("b")), T0, ACTOR);
-        assertThat(meta.users().list(tenant, Optional.empty(), 2).next()).isEmpty();
-        assertThat(meta.users().list(other, Optional.empty(), 2))
+        metadata.users().put(tenant, List.of(user("a"), user("b")), T0, ACTOR);
+        assertThat(metadata.users().list(tenant, Optional.empty(), 2).next()).isEmpty();
+        assertThat(metadata.users().list(other, Optional.empty(), 2))
                 .isEqualTo(new ResultPage<>(List.of(), Optional.empty()));
     }
 
     @Test
     void concurrentChanges_shiftNothing() {
         List<String> ids = IntStream.range(10, 40).mapToObj(i -> "u" + i).toList();
-        meta.users().put(tenant, ids.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
+        metadata.users().put(tenant, ids.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
         List<String> seen = new ArrayList<>();
         all(after -> {
-            ResultPage<UserProfile> part = meta.users().list(tenant, after, 4);
+            ResultPage<UserProfile> part = metadata.users().list(tenant, after, 4);
             part.items().forEach(user -> seen.add(user.user()));
             String last = part.items().get(part.items().size() - 1).user();
             // One before all others, one right after the cursor, and the item of the cursor itself is deleted.
-            meta.users().put(tenant, List.of(user("a" + seen.size()), user(last + "+")), T0, ACTOR);
-            meta.users().delete(tenant, last, ACTOR);
+            metadata.users().put(tenant, List.of(user("a" + seen.size()), user(last + "+")), T0, ACTOR);
+            metadata.users().delete(tenant, last, ACTOR);
             return part;
         });
         assertThat(seen).doesNotHaveDuplicates().containsAll(ids).noneMatch(id -> id.startsWith("a"));
@@ -71,10 +71,10 @@ abstract class ListContract extends MetadataTheme {
     void ofTenants() {
         String prefix = fresh("tenant");
         List<String> ids = IntStream.range(0, 7).mapToObj(i -> prefix + i).toList();
-        ids.forEach(id -> meta.tenants().add(new Tenant(id, "name", T0), ACTOR));
+        ids.forEach(id -> metadata.tenants().add(new Tenant(id, "name", T0), ACTOR));
         List<String> listed = new ArrayList<>();
         all(after -> {
-            ResultPage<Tenant> part = meta.tenants().list(after.or(() -> Optional.of(prefix)), 3);
+            ResultPage<Tenant> part = metadata.tenants().list(after.or(() -> Optional.of(prefix)), 3);
             part.items().stream()
                     .map(Tenant::id)
                     .filter(id -> id.startsWith(prefix))
@@ -82,7 +82,7 @@ abstract class ListContract extends MetadataTheme {
             return part;
         });
         assertThat(listed).containsExactlyElementsOf(ids);
-        assertThat(all(after -> meta.tenants().list(after, 50)))
+        assertThat(all(after -> metadata.tenants().list(after, 50)))
                 .extracting(Tenant::id)
                 .doesNotHaveDuplicates()
                 .containsAll(ids);
@@ -92,10 +92,10 @@ abstract class ListContract extends MetadataTheme {
     void ofApiKeys() {
         String prefix = fresh("key");
         List<String> ids = IntStream.range(0, 7).mapToObj(i -> prefix + i).toList();
-        ids.forEach(id -> meta.apiKeys().add(key(tenant, id), ACTOR));
-        meta.apiKeys().add(key(other, prefix + "3x"), ACTOR);
-        meta.apiKeys().revoke(tenant, ids.get(2), T1, ACTOR);
-        assertThat(all(after -> meta.apiKeys().list(tenant, after, 3)))
+        ids.forEach(id -> metadata.apiKeys().add(key(tenant, id), ACTOR));
+        metadata.apiKeys().add(key(other, prefix + "3x"), ACTOR);
+        metadata.apiKeys().revoke(tenant, ids.get(2), T1, ACTOR);
+        assertThat(all(after -> metadata.apiKeys().list(tenant, after, 3)))
                 .extracting(ApiKey::id)
                 .containsExactlyElementsOf(ids);
     }
@@ -103,13 +103,13 @@ abstract class ListContract extends MetadataTheme {
     @Test
     void ofTheAuditLog() {
         for (int i = 0; i < 10; i++) {
-            meta.types().put(tenant, type("t" + i), ACTOR);
+            metadata.types().put(tenant, type("t" + i), ACTOR);
         }
         List<String> listed = new ArrayList<>();
         all(before -> {
-            ResultPage<AuditEntry> part = meta.audit().list(tenant, before, 3);
+            ResultPage<AuditEntry> part = metadata.audit().list(tenant, before, 3);
             part.items().forEach(entry -> listed.add(entry.subject()));
-            meta.types().put(tenant, type("later"), ACTOR);
+            metadata.types().put(tenant, type("later"), ACTOR);
             return part;
         });
         assertThat(listed).containsExactly("t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2", "t1", "t0", tenant);

@@ -22,40 +22,40 @@ abstract class MetadataLifecycleContract extends MetadataTheme {
 
     @Test
     void openStore_isHealthy() {
-        assertThat(meta.problem()).isEmpty();
+        assertThat(metadata.problem()).isEmpty();
     }
 
     @Test
     void everythingSurvivesARestart() throws Exception {
         String key = fresh("key");
-        meta.apiKeys().add(key(tenant, key), ACTOR);
-        meta.apiKeys().rotate(tenant, key, bytes("second"), T1, ACTOR);
-        meta.tokenSecrets().add(secret(tenant, "kid"), ACTOR);
-        meta.users().put(tenant, List.of(user("u", "mail"), user("gone")), T0, ACTOR);
-        meta.users().delete(tenant, "gone", ACTOR);
-        meta.types().put(tenant, type("t"), ACTOR);
+        metadata.apiKeys().add(key(tenant, key), ACTOR);
+        metadata.apiKeys().rotate(tenant, key, bytes("second"), T1, ACTOR);
+        metadata.tokenSecrets().add(secret(tenant, "kid"), ACTOR);
+        metadata.users().put(tenant, List.of(user("u", "mail"), user("gone")), T0, ACTOR);
+        metadata.users().delete(tenant, "gone", ACTOR);
+        metadata.types().put(tenant, type("t"), ACTOR);
         Preferences changed =
-                meta.preferences().change(tenant, "u", typed("t", Channel.SMS, Optional.of(true)), T0, ACTOR);
-        var tenants = meta.tenants().find(tenant);
-        var profile = meta.users().find(tenant, "u");
+                metadata.preferences().change(tenant, "u", typed("t", Channel.SMS, Optional.of(true)), T0, ACTOR);
+        var tenants = metadata.tenants().find(tenant);
+        var profile = metadata.users().find(tenant, "u");
         var entries = audit(tenant);
         reopen();
-        assertThat(meta.tenants().find(tenant)).isEqualTo(tenants);
-        assertThat(meta.apiKeys().find(key).orElseThrow().secretHash()).isEqualTo(bytes("second"));
-        assertThat(meta.tokenSecrets().find(tenant, "kid")).isPresent();
-        assertThat(meta.users().find(tenant, "u")).isEqualTo(profile);
-        assertThat(meta.users().find(tenant, "gone")).isEmpty();
-        assertThat(meta.types().list(tenant)).containsExactly(type("t"));
-        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(changed);
+        assertThat(metadata.tenants().find(tenant)).isEqualTo(tenants);
+        assertThat(metadata.apiKeys().find(key).orElseThrow().secretHash()).isEqualTo(bytes("second"));
+        assertThat(metadata.tokenSecrets().find(tenant, "kid")).isPresent();
+        assertThat(metadata.users().find(tenant, "u")).isEqualTo(profile);
+        assertThat(metadata.users().find(tenant, "gone")).isEmpty();
+        assertThat(metadata.types().list(tenant)).containsExactly(type("t"));
+        assertThat(metadata.preferences().find(tenant, "u")).isEqualTo(changed);
         assertThat(audit(tenant)).isEqualTo(entries);
     }
 
     @Test
     void versionsAndEntries_continueAfterARestart() throws Exception {
-        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
+        metadata.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
         long last = audit(tenant).get(0).id();
         reopen();
-        assertThat(meta.preferences()
+        assertThat(metadata.preferences()
                         .change(tenant, "u", channel(Channel.SMS, Optional.empty()), T0, ACTOR)
                         .version())
                 .isEqualTo(2);
@@ -64,20 +64,20 @@ abstract class MetadataLifecycleContract extends MetadataTheme {
 
     @Test
     void aClosedStoreFailsEveryCall() throws Exception {
-        MetadataStore closed = meta;
+        MetadataStore closed = metadata;
         close();
         assertThatThrownBy(() -> closed.users().find(tenant, "u")).isInstanceOf(MetadataException.class);
         assertThatThrownBy(() -> closed.types().put(tenant, type("t"), ACTOR)).isInstanceOf(MetadataException.class);
         assertThat(closed.problem()).isPresent();
         closed.close();
         reopen();
-        assertThat(meta.types().list(tenant)).isEmpty();
+        assertThat(metadata.types().list(tenant)).isEmpty();
     }
 
     /** Every change in flight when the store closes completes, with a correct result. */
     @Test
     void close_completesCallsInFlight() throws Exception {
-        MetadataStore closing = meta;
+        MetadataStore closing = metadata;
         Set<String> made = ConcurrentHashMap.newKeySet();
         together(5, thread -> {
             for (int i = 0; ; i++) {
@@ -94,7 +94,7 @@ abstract class MetadataLifecycleContract extends MetadataTheme {
             }
         });
         reopen();
-        assertThat(meta.types().list(tenant))
+        assertThat(metadata.types().list(tenant))
                 .extracting(NotificationType::name)
                 .containsExactlyInAnyOrderElementsOf(made);
     }

@@ -47,7 +47,7 @@ abstract class MetadataTheme {
     static final Instant T2 = T1.plusSeconds(60);
 
     private final MetadataStoreContract contract;
-    MetadataStore meta;
+    MetadataStore metadata;
     String tenant;
     String other;
 
@@ -57,8 +57,8 @@ abstract class MetadataTheme {
 
     @BeforeEach
     void startAfresh() throws Exception {
-        if (meta == null) {
-            meta = contract.open();
+        if (metadata == null) {
+            metadata = contract.open();
         }
         tenant = addTenant();
         other = addTenant();
@@ -66,20 +66,20 @@ abstract class MetadataTheme {
 
     @AfterAll
     void close() {
-        if (meta != null) {
-            meta.close();
-            meta = null;
+        if (metadata != null) {
+            metadata.close();
+            metadata = null;
         }
     }
 
     void reopen() throws Exception {
         close();
-        meta = contract.open();
+        metadata = contract.open();
     }
 
     final String addTenant() {
         String id = fresh("tenant");
-        meta.tenants().add(new Tenant(id, "Tenant " + id, T0), ACTOR);
+        metadata.tenants().add(new Tenant(id, "Tenant " + id, T0), ACTOR);
         return id;
     }
 
@@ -144,7 +144,7 @@ abstract class MetadataTheme {
     }
 
     List<AuditEntry> audit(String ofTenant) {
-        return all(after -> meta.audit().list(ofTenant, after, 1000));
+        return all(after -> metadata.audit().list(ofTenant, after, 1000));
     }
 
     /** The items of all pages. */

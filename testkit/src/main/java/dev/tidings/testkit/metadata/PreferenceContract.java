@@ -46,7 +46,7 @@ abstract class PreferenceContract extends MetadataTheme {
                                 "orders", Map.of(Channel.PUSH, true, Channel.SMS, true),
                                 "news", Map.of(Channel.EMAIL, false)),
                         Map.of("shipped", Map.of(Channel.PUSH, false))))
-                .isEqualTo(meta.preferences().find(tenant, "u"));
+                .isEqualTo(metadata.preferences().find(tenant, "u"));
     }
 
     @Test
@@ -62,7 +62,7 @@ abstract class PreferenceContract extends MetadataTheme {
         assertThat(changed)
                 .isEqualTo(new Preferences(
                         2, Map.of(Channel.SMS, true), Map.of("orders", Map.of(Channel.SMS, true)), Map.of()))
-                .isEqualTo(meta.preferences().find(tenant, "u"));
+                .isEqualTo(metadata.preferences().find(tenant, "u"));
     }
 
     @Test
@@ -71,15 +71,15 @@ abstract class PreferenceContract extends MetadataTheme {
                 new QuietHours(LocalTime.of(22, 0), LocalTime.of(6, 59), Optional.of(ZoneId.of("Europe/Berlin")));
         assertThat(change(quiet(Optional.of(night))))
                 .isEqualTo(new Preferences(1, Map.of(), Map.of(), Map.of(), Optional.of(night)))
-                .isEqualTo(meta.preferences().find(tenant, "u"));
+                .isEqualTo(metadata.preferences().find(tenant, "u"));
         assertThat(change(channel(Channel.SMS, ON)))
                 .isEqualTo(new Preferences(2, Map.of(Channel.SMS, true), Map.of(), Map.of(), Optional.of(night)))
-                .isEqualTo(meta.preferences().find(tenant, List.of("u")).get("u"));
+                .isEqualTo(metadata.preferences().find(tenant, List.of("u")).get("u"));
         QuietHours noon = new QuietHours(LocalTime.MIDNIGHT, LocalTime.of(13, 30), Optional.empty());
         assertThat(change(quiet(Optional.of(noon))).quietHours()).contains(noon);
         assertThat(change(quiet(Optional.empty())))
                 .isEqualTo(new Preferences(4, Map.of(Channel.SMS, true), Map.of(), Map.of()))
-                .isEqualTo(meta.preferences().find(tenant, "u"));
+                .isEqualTo(metadata.preferences().find(tenant, "u"));
     }
 
     @Test
@@ -89,7 +89,7 @@ abstract class PreferenceContract extends MetadataTheme {
         change(channel(Channel.SMS, DEFAULT));
         Preferences nothing = change(category("c", Channel.SMS, DEFAULT));
         assertThat(nothing).isEqualTo(new Preferences(4, Map.of(), Map.of(), Map.of()));
-        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(nothing);
+        assertThat(metadata.preferences().find(tenant, "u")).isEqualTo(nothing);
         assertThat(change(channel(Channel.SMS, ON)).version()).isEqualTo(5);
     }
 
@@ -122,7 +122,7 @@ abstract class PreferenceContract extends MetadataTheme {
                 .doesNotHaveDuplicates()
                 .hasSize(8 * each);
         assertThat(versions).allSatisfy(mine -> assertThat(mine).isSorted());
-        Preferences found = meta.preferences().find(tenant, "u");
+        Preferences found = metadata.preferences().find(tenant, "u");
         assertThat(found.version()).isEqualTo(8L * each);
         assertThat(found.categories()).hasSize(8 * each / 2);
         assertThat(found.types()).hasSize(8 * each / 2);
@@ -132,7 +132,7 @@ abstract class PreferenceContract extends MetadataTheme {
     void concurrentChannelChanges_areAllKept() throws Exception {
         Channel[] channels = Channel.values();
         together(channels.length, i -> change(channel(channels[i], OFF)));
-        assertThat(meta.preferences().find(tenant, "u").channels()).containsOnlyKeys(channels);
+        assertThat(metadata.preferences().find(tenant, "u").channels()).containsOnlyKeys(channels);
     }
 
     /** A reader sees a consistent state: as many choices as its version implies. */
@@ -143,7 +143,7 @@ abstract class PreferenceContract extends MetadataTheme {
                 if (thread == 0) {
                     change(typed("t" + i, Channel.SMS, ON));
                 } else {
-                    Preferences found = meta.preferences().find(tenant, "u");
+                    Preferences found = metadata.preferences().find(tenant, "u");
                     assertThat(found.types()).hasSize((int) found.version());
                 }
             }
@@ -159,20 +159,20 @@ abstract class PreferenceContract extends MetadataTheme {
             String user = users.get(i);
             PreferencePatch patch = new PreferencePatch(
                     Map.of(Channel.EMAIL, OFF), Map.of("c" + i, Map.of(Channel.SMS, ON, Channel.PUSH, OFF)), Map.of());
-            expected.put(user, meta.preferences().change(tenant, user, i % 2 == 0 ? patch : none(), T0, ACTOR));
+            expected.put(user, metadata.preferences().change(tenant, user, i % 2 == 0 ? patch : none(), T0, ACTOR));
         }
-        Map<String, Preferences> found = meta.preferences().find(tenant, users);
+        Map<String, Preferences> found = metadata.preferences().find(tenant, users);
         assertThat(found).isEqualTo(expected);
         users.subList(0, 200)
-                .forEach(user -> assertThat(meta.preferences().find(tenant, user))
+                .forEach(user -> assertThat(metadata.preferences().find(tenant, user))
                         .isEqualTo(found.getOrDefault(user, Preferences.NONE)));
     }
 
     @Test
     void findingNoUserOrOneUserTwice() {
         Preferences changed = change(channel(Channel.SMS, ON));
-        assertThat(meta.preferences().find(tenant, List.of())).isEmpty();
-        assertThat(meta.preferences().find(tenant, List.of("u", "v", "u"))).isEqualTo(Map.of("u", changed));
+        assertThat(metadata.preferences().find(tenant, List.of())).isEmpty();
+        assertThat(metadata.preferences().find(tenant, List.of("u", "v", "u"))).isEqualTo(Map.of("u", changed));
     }
 
     @Test
@@ -183,7 +183,7 @@ abstract class PreferenceContract extends MetadataTheme {
                 Map.of("fine", Map.of(Channel.EMAIL, OFF)),
                 Map.of("x".repeat(500), Map.of(Channel.EMAIL, OFF)));
         assertThatThrownBy(() -> change(bad)).isInstanceOf(MetadataException.class);
-        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(before);
+        assertThat(metadata.preferences().find(tenant, "u")).isEqualTo(before);
         assertThat(audit(tenant)).hasSize(2);
     }
 
@@ -192,6 +192,6 @@ abstract class PreferenceContract extends MetadataTheme {
     }
 
     private Preferences change(PreferencePatch patch) {
-        return meta.preferences().change(tenant, "u", patch, T0, ACTOR);
+        return metadata.preferences().change(tenant, "u", patch, T0, ACTOR);
     }
 }

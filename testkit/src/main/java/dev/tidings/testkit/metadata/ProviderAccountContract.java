@@ -31,7 +31,7 @@ abstract class ProviderAccountContract extends MetadataTheme {
     }
 
     private ProviderAccount put(ProviderAccount account) {
-        return meta.providers().put(account, ACTOR).orElseThrow();
+        return metadata.providers().put(account, ACTOR).orElseThrow();
     }
 
     private static void assertSame(Optional<ProviderAccount> found, ProviderAccount expected) {
@@ -41,11 +41,11 @@ abstract class ProviderAccountContract extends MetadataTheme {
     @Test
     void whatIsPutIsFound() {
         for (ProviderAccount account : List.of(full(tenant, "full"), bare(tenant, "bare"))) {
-            assertThat(meta.providers().find(tenant, account.name())).isEmpty();
+            assertThat(metadata.providers().find(tenant, account.name())).isEmpty();
             ProviderAccount stored = put(account);
             assertThat(stored.revision()).isPositive();
             assertThat(stored).usingRecursiveComparison().isEqualTo(account.withRevision(stored.revision()));
-            assertSame(meta.providers().find(tenant, account.name()), stored);
+            assertSame(metadata.providers().find(tenant, account.name()), stored);
         }
     }
 
@@ -56,7 +56,7 @@ abstract class ProviderAccountContract extends MetadataTheme {
         ProviderAccount of = full(tenant, "a");
         ProviderAccount stored =
                 put(new ProviderAccount(tenant, "a", of.kind(), 1, true, 1, 0, of.timeout(), of.settings(), large, 0));
-        assertSame(meta.providers().find(tenant, "a"), stored);
+        assertSame(metadata.providers().find(tenant, "a"), stored);
     }
 
     @Test
@@ -64,35 +64,35 @@ abstract class ProviderAccountContract extends MetadataTheme {
         ProviderAccount first = put(full(tenant, "a"));
         ProviderAccount second = put(bare(tenant, "a").withRevision(first.revision()));
         assertThat(second.revision()).isGreaterThan(first.revision());
-        assertSame(meta.providers().find(tenant, "a"), second);
+        assertSame(metadata.providers().find(tenant, "a"), second);
     }
 
     @Test
     void outdatedRevision_changesNothing() {
         ProviderAccount first = put(full(tenant, "a"));
         ProviderAccount second = put(bare(tenant, "a").withRevision(first.revision()));
-        assertThat(meta.providers().put(first, ACTOR)).isEmpty();
-        assertThat(meta.providers().put(full(tenant, "a"), ACTOR)).isEmpty();
-        assertThat(meta.providers().put(full(tenant, "b").withRevision(7), ACTOR))
+        assertThat(metadata.providers().put(first, ACTOR)).isEmpty();
+        assertThat(metadata.providers().put(full(tenant, "a"), ACTOR)).isEmpty();
+        assertThat(metadata.providers().put(full(tenant, "b").withRevision(7), ACTOR))
                 .isEmpty();
-        assertSame(meta.providers().find(tenant, "a"), second);
-        assertThat(meta.providers().list(tenant)).hasSize(1);
+        assertSame(metadata.providers().find(tenant, "a"), second);
+        assertThat(metadata.providers().list(tenant)).hasSize(1);
     }
 
     @Test
     void concurrentPuts_haveOneWinner() throws Exception {
         ProviderAccount first = put(full(tenant, "a"));
         List<Optional<ProviderAccount>> stored =
-                together(8, i -> meta.providers().put(bare(tenant, "a").withRevision(first.revision()), ACTOR));
+                together(8, i -> metadata.providers().put(bare(tenant, "a").withRevision(first.revision()), ACTOR));
         assertThat(stored.stream().filter(Optional::isPresent)).hasSize(1);
     }
 
     @Test
     void recreatedAccount_hasANewRevision() {
         ProviderAccount first = put(full(tenant, "a"));
-        assertThat(meta.providers().delete(tenant, "a", ACTOR)).isTrue();
-        assertThat(meta.providers().delete(tenant, "a", ACTOR)).isFalse();
-        assertThat(meta.providers().find(tenant, "a")).isEmpty();
+        assertThat(metadata.providers().delete(tenant, "a", ACTOR)).isTrue();
+        assertThat(metadata.providers().delete(tenant, "a", ACTOR)).isFalse();
+        assertThat(metadata.providers().find(tenant, "a")).isEmpty();
         assertThat(put(full(tenant, "a")).revision()).isGreaterThan(first.revision());
     }
 
@@ -101,19 +101,19 @@ abstract class ProviderAccountContract extends MetadataTheme {
         put(bare(tenant, "b"));
         put(bare(tenant, "a"));
         put(bare(other, "c"));
-        assertThat(meta.providers().list(tenant))
+        assertThat(metadata.providers().list(tenant))
                 .extracting(ProviderAccount::name)
                 .containsExactly("a", "b");
-        assertThat(meta.providers().find(tenant, "c")).isEmpty();
-        assertThat(meta.providers().delete(tenant, "c", ACTOR)).isFalse();
-        assertThat(meta.providers().list(other)).hasSize(1);
+        assertThat(metadata.providers().find(tenant, "c")).isEmpty();
+        assertThat(metadata.providers().delete(tenant, "c", ACTOR)).isFalse();
+        assertThat(metadata.providers().list(other)).hasSize(1);
     }
 
     @Test
     void changesAreInTheAuditLogAndTheirSecretsAreNot() {
         put(full(tenant, "a"));
-        meta.providers().delete(tenant, "a", ACTOR);
-        meta.providers().delete(tenant, "a", ACTOR);
+        metadata.providers().delete(tenant, "a", ACTOR);
+        metadata.providers().delete(tenant, "a", ACTOR);
         assertThat(audit(tenant))
                 .extracting(AuditEntry::action)
                 .containsExactly("provider.delete", "provider.put", "tenant.add");

@@ -46,7 +46,7 @@ abstract class RecurringContract extends MetadataTheme {
     }
 
     private Optional<RecurringSchedule> put(RecurringSchedule schedule) {
-        return meta.recurring().put(schedule, Change.PUT, T1, ACTOR);
+        return metadata.recurring().put(schedule, Change.PUT, T1, ACTOR);
     }
 
     private static RecurringSchedule at(RecurringSchedule schedule, long revision) {
@@ -78,15 +78,15 @@ abstract class RecurringContract extends MetadataTheme {
                 T0,
                 0,
                 new Progress(0, T1, T1, Optional.empty(), Optional.empty()));
-        assertThat(meta.recurring().find(tenant, "n")).isEmpty();
+        assertThat(metadata.recurring().find(tenant, "n")).isEmpty();
         RecurringSchedule first = put(full).orElseThrow();
         assertThat(first.revision()).isPositive();
         assertThat(first).isEqualTo(at(full, first.revision()).restarted(T1, Optional.empty()));
-        assertThat(meta.recurring().find(tenant, "n")).contains(first);
+        assertThat(metadata.recurring().find(tenant, "n")).contains(first);
         RecurringSchedule bare = at(fresh("n", Optional.of(T2)), first.revision());
         RecurringSchedule second = put(bare).orElseThrow();
         assertThat(second).isEqualTo(at(bare, second.revision()).restarted(T0, Optional.of(T2)));
-        assertThat(meta.recurring().find(tenant, "n")).contains(second);
+        assertThat(metadata.recurring().find(tenant, "n")).contains(second);
     }
 
     @Test
@@ -98,8 +98,8 @@ abstract class RecurringContract extends MetadataTheme {
         assertThat(put(first)).isEmpty();
         assertThat(put(at(first, 0))).isEmpty();
         assertThat(put(at(fresh("other", Optional.empty()), first.revision()))).isEmpty();
-        assertThat(meta.recurring().find(tenant, "n")).contains(second);
-        assertThat(meta.recurring().find(tenant, "other")).isEmpty();
+        assertThat(metadata.recurring().find(tenant, "n")).contains(second);
+        assertThat(metadata.recurring().find(tenant, "other")).isEmpty();
         assertThat(audit(tenant)).hasSize(entries);
     }
 
@@ -115,45 +115,49 @@ abstract class RecurringContract extends MetadataTheme {
     void hold_changesTheRevisionUntilTheNextPut() {
         RecurringSchedule first = stored("n");
         int entries = audit(tenant).size();
-        RecurringSchedule held = meta.recurring().hold(tenant, "n", T2).orElseThrow();
+        RecurringSchedule held = metadata.recurring().hold(tenant, "n", T2).orElseThrow();
         assertThat(held.revision()).isGreaterThan(first.revision());
         assertThat(held.progress()).isEqualTo(new Progress(first.revision(), T0, T0, Optional.of(T1), Optional.of(T2)));
         assertThat(held.sameDefinitionAs(first)).isTrue();
-        assertThat(meta.recurring().find(tenant, "n")).contains(held);
+        assertThat(metadata.recurring().find(tenant, "n")).contains(held);
         assertThat(audit(tenant)).hasSize(entries);
         assertThat(put(first)).isEmpty();
         assertThat(put(held).orElseThrow().progress().heldUntil()).isEmpty();
-        assertThat(meta.recurring().hold(tenant, "none", T2)).isEmpty();
+        assertThat(metadata.recurring().hold(tenant, "none", T2)).isEmpty();
     }
 
     @Test
     void progressIsStoredOnlyForTheRevisionItIsOf() {
         RecurringSchedule a = stored("a");
         RecurringSchedule b = stored("b");
-        RecurringSchedule held = meta.recurring().hold(tenant, "a", T2).orElseThrow();
+        RecurringSchedule held = metadata.recurring().hold(tenant, "a", T2).orElseThrow();
         int entries = audit(tenant).size();
-        meta.recurring().advance(List.of(a.planned(T2, Optional.empty()), b.planned(T2, Optional.empty())));
-        assertThat(meta.recurring().find(tenant, "a")).contains(held);
-        assertThat(meta.recurring().find(tenant, "b")).contains(b.planned(T2, Optional.empty()));
-        assertThat(meta.recurring().find(tenant, "b").orElseThrow().progress().seriesFrom())
+        metadata.recurring().advance(List.of(a.planned(T2, Optional.empty()), b.planned(T2, Optional.empty())));
+        assertThat(metadata.recurring().find(tenant, "a")).contains(held);
+        assertThat(metadata.recurring().find(tenant, "b")).contains(b.planned(T2, Optional.empty()));
+        assertThat(metadata.recurring()
+                        .find(tenant, "b")
+                        .orElseThrow()
+                        .progress()
+                        .seriesFrom())
                 .isEqualTo(T0);
         RecurringSchedule restarted = held.restarted(T1, Optional.of(T2));
         assertThat(restarted.progress().series()).isEqualTo(held.revision()).isGreaterThan(a.revision());
-        meta.recurring().advance(List.of(restarted));
-        assertThat(meta.recurring().find(tenant, "a")).contains(restarted);
+        metadata.recurring().advance(List.of(restarted));
+        assertThat(metadata.recurring().find(tenant, "a")).contains(restarted);
         assertThat(audit(tenant)).hasSize(entries);
     }
 
     @Test
     void revisionsAreNeverReused() {
         RecurringSchedule first = stored("n");
-        assertThat(meta.recurring().delete(tenant, "n", first.revision() + 1, T1, ACTOR))
+        assertThat(metadata.recurring().delete(tenant, "n", first.revision() + 1, T1, ACTOR))
                 .isFalse();
-        assertThat(meta.recurring().delete(tenant, "n", first.revision(), T1, ACTOR))
+        assertThat(metadata.recurring().delete(tenant, "n", first.revision(), T1, ACTOR))
                 .isTrue();
-        assertThat(meta.recurring().delete(tenant, "n", first.revision(), T1, ACTOR))
+        assertThat(metadata.recurring().delete(tenant, "n", first.revision(), T1, ACTOR))
                 .isFalse();
-        assertThat(meta.recurring().find(tenant, "n")).isEmpty();
+        assertThat(metadata.recurring().find(tenant, "n")).isEmpty();
         assertThat(put(first)).isEmpty();
         assertThat(stored("n").revision()).isGreaterThan(first.revision());
     }
@@ -178,8 +182,8 @@ abstract class RecurringContract extends MetadataTheme {
         RecurringSchedule ahead = stored("ahead").planned(T2, Optional.of(T2.plusSeconds(1)));
         RecurringSchedule ended = stored("ended").planned(T2, Optional.empty());
         RecurringSchedule paused = paused("paused", T2);
-        meta.recurring().advance(List.of(ahead, ended));
-        assertThat(meta.recurring()
+        metadata.recurring().advance(List.of(ahead, ended));
+        assertThat(metadata.recurring()
                         .find(tenant, "paused")
                         .orElseThrow()
                         .progress()
@@ -188,8 +192,8 @@ abstract class RecurringContract extends MetadataTheme {
         assertThat(due(T0, T2, 10, tenant)).isEmpty();
         assertThat(due(T0, T2.minusMillis(1), 10, tenant)).containsExactly(ahead, ended);
         RecurringSchedule back = ahead.resetTo(T1, T1);
-        meta.recurring().advance(List.of(back));
-        assertThat(meta.recurring().find(tenant, "ahead")).contains(back);
+        metadata.recurring().advance(List.of(back));
+        assertThat(metadata.recurring().find(tenant, "ahead")).contains(back);
         assertThat(due(T0, T2.minusMillis(1), 10, tenant))
                 .containsExactly(ended)
                 .doesNotContain(paused);
@@ -214,7 +218,7 @@ abstract class RecurringContract extends MetadataTheme {
         List<RecurringSchedule> found = new ArrayList<>();
         Optional<RecurringSchedule> after = Optional.empty();
         do {
-            List<RecurringSchedule> part = meta.recurring().due(until, farthest, after, limit);
+            List<RecurringSchedule> part = metadata.recurring().due(until, farthest, after, limit);
             assertThat(part).hasSizeLessThanOrEqualTo(limit);
             part.stream()
                     .filter(each -> each.tenant().equals(mine) || each.tenant().equals(other))
@@ -227,27 +231,29 @@ abstract class RecurringContract extends MetadataTheme {
     @Test
     void tenantsAreApart() {
         RecurringSchedule mine = stored("n");
-        assertThat(meta.recurring().find(other, "n")).isEmpty();
-        assertThat(meta.recurring().hold(other, "n", T2)).isEmpty();
-        assertThat(meta.recurring().delete(other, "n", mine.revision(), T1, ACTOR))
+        assertThat(metadata.recurring().find(other, "n")).isEmpty();
+        assertThat(metadata.recurring().hold(other, "n", T2)).isEmpty();
+        assertThat(metadata.recurring().delete(other, "n", mine.revision(), T1, ACTOR))
                 .isFalse();
-        assertThat(meta.recurring().list(other, Optional.empty(), 10).items()).isEmpty();
-        assertThat(meta.recurring().find(tenant, "n")).contains(mine);
+        assertThat(metadata.recurring().list(other, Optional.empty(), 10).items())
+                .isEmpty();
+        assertThat(metadata.recurring().find(tenant, "n")).contains(mine);
     }
 
     @Test
     void areListedByNameInParts() {
         List<RecurringSchedule> all = List.of(stored("a"), stored("b"), stored("c"), stored("d"));
-        assertThat(all(after -> meta.recurring().list(tenant, after, 3))).containsExactlyElementsOf(all);
-        assertThat(meta.recurring().list(tenant, Optional.empty(), 4).next()).isEmpty();
+        assertThat(all(after -> metadata.recurring().list(tenant, after, 3))).containsExactlyElementsOf(all);
+        assertThat(metadata.recurring().list(tenant, Optional.empty(), 4).next())
+                .isEmpty();
     }
 
     @Test
     void auditLog_describesEachChange() {
         RecurringSchedule one = stored("n");
-        one = meta.recurring().put(one, Change.PAUSE, T1, ACTOR).orElseThrow();
-        one = meta.recurring().put(one, Change.RESUME, T1, ACTOR).orElseThrow();
-        meta.recurring().delete(tenant, "n", one.revision(), T2, ACTOR);
+        one = metadata.recurring().put(one, Change.PAUSE, T1, ACTOR).orElseThrow();
+        one = metadata.recurring().put(one, Change.RESUME, T1, ACTOR).orElseThrow();
+        metadata.recurring().delete(tenant, "n", one.revision(), T2, ACTOR);
         assertThat(audit(tenant).subList(0, 4))
                 .extracting(AuditEntry::action)
                 .containsExactly("recurring.delete", "recurring.resume", "recurring.pause", "recurring.put");

@@ -32,27 +32,27 @@ abstract class RoundTripContract extends MetadataTheme {
     @Test
     void ofATenant() {
         Tenant made = new Tenant(fresh("tenant"), "Äpfel & Söhne, '100 %'", T1);
-        assertThat(meta.tenants().find(made.id())).isEmpty();
-        assertThat(meta.tenants().add(made, ACTOR)).isTrue();
-        assertThat(meta.tenants().find(made.id())).contains(made);
+        assertThat(metadata.tenants().find(made.id())).isEmpty();
+        assertThat(metadata.tenants().add(made, ACTOR)).isTrue();
+        assertThat(metadata.tenants().find(made.id())).contains(made);
     }
 
     @Test
     void existingTenant_isUnchanged() {
-        Tenant made = meta.tenants().find(tenant).orElseThrow();
-        assertThat(meta.tenants().add(new Tenant(tenant, "somebody else", T2), ACTOR))
+        Tenant made = metadata.tenants().find(tenant).orElseThrow();
+        assertThat(metadata.tenants().add(new Tenant(tenant, "somebody else", T2), ACTOR))
                 .isFalse();
-        assertThat(meta.tenants().find(tenant)).contains(made);
+        assertThat(metadata.tenants().find(tenant)).contains(made);
         assertThat(audit(tenant)).hasSize(1);
     }
 
     @Test
     void concurrentTenantAdds_haveOneWinner() throws Exception {
         String id = fresh("tenant");
-        List<Boolean> added = together(8, i -> meta.tenants().add(new Tenant(id, "name " + i, T0), ACTOR));
+        List<Boolean> added = together(8, i -> metadata.tenants().add(new Tenant(id, "name " + i, T0), ACTOR));
         assertThat(added).containsOnlyOnce(true);
         String winner = "name " + added.indexOf(true);
-        assertThat(meta.tenants().find(id)).map(Tenant::name).contains(winner);
+        assertThat(metadata.tenants().find(id)).map(Tenant::name).contains(winner);
         assertThat(audit(id)).hasSize(1);
     }
 
@@ -83,9 +83,9 @@ abstract class RoundTripContract extends MetadataTheme {
                 T0,
                 Optional.empty());
         for (ApiKey key : List.of(full, bare)) {
-            assertThat(meta.apiKeys().find(key.id())).isEmpty();
-            meta.apiKeys().add(key, ACTOR);
-            assertThat(meta.apiKeys().find(key.id()).orElseThrow())
+            assertThat(metadata.apiKeys().find(key.id())).isEmpty();
+            metadata.apiKeys().add(key, ACTOR);
+            assertThat(metadata.apiKeys().find(key.id()).orElseThrow())
                     .usingRecursiveComparison()
                     .isEqualTo(key);
         }
@@ -96,13 +96,13 @@ abstract class RoundTripContract extends MetadataTheme {
         TokenSecret valid = new TokenSecret("k1", tenant, new byte[] {0, -1, 1}, T0, Optional.empty());
         TokenSecret revoked = new TokenSecret("k2", tenant, bytes("s"), T0, Optional.of(T1));
         for (TokenSecret secret : List.of(valid, revoked)) {
-            assertThat(meta.tokenSecrets().find(tenant, secret.kid())).isEmpty();
-            meta.tokenSecrets().add(secret, ACTOR);
-            assertThat(meta.tokenSecrets().find(tenant, secret.kid()).orElseThrow())
+            assertThat(metadata.tokenSecrets().find(tenant, secret.kid())).isEmpty();
+            metadata.tokenSecrets().add(secret, ACTOR);
+            assertThat(metadata.tokenSecrets().find(tenant, secret.kid()).orElseThrow())
                     .usingRecursiveComparison()
                     .isEqualTo(secret);
         }
-        assertThat(meta.tokenSecrets().list(tenant))
+        assertThat(metadata.tokenSecrets().list(tenant))
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(valid, revoked);
     }
@@ -116,12 +116,12 @@ abstract class RoundTripContract extends MetadataTheme {
                 Optional.of("https://example.org/hook?a=b#c"),
                 Optional.of("pt-BR"),
                 Optional.of("Europe/Berlin"));
-        assertThat(meta.users().find(tenant, "full")).isEmpty();
-        meta.users().put(tenant, List.of(full, user("bare")), T1, ACTOR);
-        assertThat(meta.users().find(tenant, "full"))
+        assertThat(metadata.users().find(tenant, "full")).isEmpty();
+        metadata.users().put(tenant, List.of(full, user("bare")), T1, ACTOR);
+        assertThat(metadata.users().find(tenant, "full"))
                 .contains(new UserProfile(
                         "full", full.email(), full.phone(), full.webhook(), full.locale(), full.timeZone(), T1, T1));
-        assertThat(meta.users().find(tenant, "bare"))
+        assertThat(metadata.users().find(tenant, "bare"))
                 .contains(new UserProfile(
                         "bare",
                         Optional.empty(),
@@ -142,8 +142,8 @@ abstract class RoundTripContract extends MetadataTheme {
             patch.put(channel, Optional.of(choice));
             said.put(channel, choice);
         }
-        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
-        Preferences changed = meta.preferences()
+        assertThat(metadata.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
+        Preferences changed = metadata.preferences()
                 .change(
                         tenant,
                         "u",
@@ -152,7 +152,7 @@ abstract class RoundTripContract extends MetadataTheme {
                         ACTOR);
         assertThat(changed)
                 .isEqualTo(new Preferences(1, said, Map.of("a", said, "b", said), Map.of("a", said)))
-                .isEqualTo(meta.preferences().find(tenant, "u"));
+                .isEqualTo(metadata.preferences().find(tenant, "u"));
     }
 
     @Test
@@ -169,9 +169,9 @@ abstract class RoundTripContract extends MetadataTheme {
         NotificationType bare =
                 new NotificationType("bare", Optional.empty(), Set.of(), Priority.BULK, OptionalInt.empty(), false);
         for (NotificationType type : List.of(full, bare)) {
-            assertThat(meta.types().find(tenant, type.name())).isEmpty();
-            meta.types().put(tenant, type, ACTOR);
-            assertThat(meta.types().find(tenant, type.name())).contains(type);
+            assertThat(metadata.types().find(tenant, type.name())).isEmpty();
+            metadata.types().put(tenant, type, ACTOR);
+            assertThat(metadata.types().find(tenant, type.name())).contains(type);
         }
     }
 }

@@ -24,21 +24,21 @@ abstract class TemplateContract extends MetadataTheme {
     }
 
     private Template put(String type, String locale, String text) {
-        return meta.templates().put(tenant, template(type, Channel.SMS, locale, text), T1, ACTOR);
+        return metadata.templates().put(tenant, template(type, Channel.SMS, locale, text), T1, ACTOR);
     }
 
     private Optional<Template> set(String locale, State state) {
-        return meta.templates().set(tenant, "t", Channel.SMS, locale, state, T2, ACTOR);
+        return metadata.templates().set(tenant, "t", Channel.SMS, locale, state, T2, ACTOR);
     }
 
     @Test
     void areReturnedAsTheyWerePut() {
         Map<String, String> parts = Map.of("subject", "{{name}} \"ö\" 😀", "text", "a\nb\r\n\\", "html", "<b>'</b>");
         Template given = new Template("t", Channel.EMAIL, "pt-BR", 7, State.INACTIVE, parts, Set.of("b", "a-1"), T2);
-        Template stored = meta.templates().put(tenant, given, T1, ACTOR);
+        Template stored = metadata.templates().put(tenant, given, T1, ACTOR);
         assertThat(stored).isEqualTo(given.stored(stored.revision(), State.INACTIVE, T1));
-        assertThat(meta.templates().newest(tenant)).containsExactly(stored);
-        assertThat(meta.templates().at(tenant, "t", stored.revision())).containsExactly(stored);
+        assertThat(metadata.templates().newest(tenant)).containsExactly(stored);
+        assertThat(metadata.templates().at(tenant, "t", stored.revision())).containsExactly(stored);
     }
 
     @Test
@@ -46,24 +46,24 @@ abstract class TemplateContract extends MetadataTheme {
         Template first = put("t", "en", "one");
         Template second = put("t", "en", "two");
         assertThat(second.revision()).isGreaterThan(first.revision()).isPositive();
-        assertThat(meta.templates().newest(tenant)).containsExactly(second);
-        assertThat(meta.templates().at(tenant, "t", first.revision())).containsExactly(first);
-        assertThat(meta.templates().at(tenant, "t", second.revision())).containsExactly(second);
-        assertThat(meta.templates().at(tenant, "t", Integer.MAX_VALUE)).containsExactly(second);
-        assertThat(meta.templates().at(tenant, "t", first.revision() - 1)).isEmpty();
+        assertThat(metadata.templates().newest(tenant)).containsExactly(second);
+        assertThat(metadata.templates().at(tenant, "t", first.revision())).containsExactly(first);
+        assertThat(metadata.templates().at(tenant, "t", second.revision())).containsExactly(second);
+        assertThat(metadata.templates().at(tenant, "t", Integer.MAX_VALUE)).containsExactly(second);
+        assertThat(metadata.templates().at(tenant, "t", first.revision() - 1)).isEmpty();
     }
 
     @Test
     void aRevisionIsThatOfAllTemplatesOfTheType() {
         Template en = put("t", "en", "one");
         Template de = put("t", "de", "eins");
-        Template und = meta.templates().put(tenant, template("t", Channel.PUSH, "und", "x"), T1, ACTOR);
+        Template und = metadata.templates().put(tenant, template("t", Channel.PUSH, "und", "x"), T1, ACTOR);
         put("another", "en", "x");
         Template changed = put("t", "en", "two");
-        assertThat(meta.templates().at(tenant, "t", und.revision())).containsExactly(und, de, en);
-        assertThat(meta.templates().at(tenant, "t", de.revision())).containsExactly(de, en);
-        assertThat(meta.templates().at(tenant, "t", changed.revision())).containsExactly(und, de, changed);
-        assertThat(meta.templates().newest(tenant))
+        assertThat(metadata.templates().at(tenant, "t", und.revision())).containsExactly(und, de, en);
+        assertThat(metadata.templates().at(tenant, "t", de.revision())).containsExactly(de, en);
+        assertThat(metadata.templates().at(tenant, "t", changed.revision())).containsExactly(und, de, changed);
+        assertThat(metadata.templates().newest(tenant))
                 .extracting(Template::type, Template::channel, Template::locale)
                 .containsExactly(
                         tuple("another", Channel.SMS, "en"),
@@ -80,16 +80,16 @@ abstract class TemplateContract extends MetadataTheme {
         assertThat(off.revision()).isGreaterThan(put.revision());
         Template on = set("en", State.ACTIVE).orElseThrow();
         Template gone = set("en", State.DELETED).orElseThrow();
-        assertThat(meta.templates().newest(tenant)).containsExactly(gone);
-        assertThat(meta.templates().at(tenant, "t", off.revision())).containsExactly(off);
-        assertThat(meta.templates().at(tenant, "t", on.revision())).containsExactly(on);
+        assertThat(metadata.templates().newest(tenant)).containsExactly(gone);
+        assertThat(metadata.templates().at(tenant, "t", off.revision())).containsExactly(off);
+        assertThat(metadata.templates().at(tenant, "t", on.revision())).containsExactly(on);
     }
 
     @Test
     void unchangedState_isNoRevision() {
         Template put = put("t", "en", "one");
         assertThat(set("en", State.ACTIVE)).contains(put);
-        assertThat(meta.templates().newest(tenant)).containsExactly(put);
+        assertThat(metadata.templates().newest(tenant)).containsExactly(put);
     }
 
     @Test
@@ -109,12 +109,12 @@ abstract class TemplateContract extends MetadataTheme {
         put("t", "de", "eins");
         Template second = put("t", "en", "two");
         Template third = set("en", State.DELETED).orElseThrow();
-        var part = meta.templates().versions(tenant, "t", Channel.SMS, "en", Optional.empty(), 2);
+        var part = metadata.templates().versions(tenant, "t", Channel.SMS, "en", Optional.empty(), 2);
         assertThat(part.items()).containsExactly(third, second);
-        var rest = meta.templates().versions(tenant, "t", Channel.SMS, "en", part.next(), 2);
+        var rest = metadata.templates().versions(tenant, "t", Channel.SMS, "en", part.next(), 2);
         assertThat(rest.items()).containsExactly(first);
         assertThat(rest.next()).isEmpty();
-        assertThat(meta.templates()
+        assertThat(metadata.templates()
                         .versions(tenant, "t", Channel.PUSH, "en", Optional.empty(), 2)
                         .items())
                 .isEmpty();
@@ -122,28 +122,28 @@ abstract class TemplateContract extends MetadataTheme {
 
     @Test
     void deletedWithTheirTypeAndStillReadable() {
-        meta.types().put(tenant, type("t"), ACTOR);
+        metadata.types().put(tenant, type("t"), ACTOR);
         Template en = put("t", "en", "one");
         Template de = put("t", "de", "eins");
         Template kept = put("kept", "en", "x");
-        assertThat(meta.types().delete(tenant, "t", ACTOR)).isTrue();
-        assertThat(meta.templates().newest(tenant))
+        assertThat(metadata.types().delete(tenant, "t", ACTOR)).isTrue();
+        assertThat(metadata.templates().newest(tenant))
                 .filteredOn(template -> template.state() != State.DELETED)
                 .containsExactly(kept);
-        assertThat(meta.templates().at(tenant, "t", de.revision())).containsExactly(de, en);
+        assertThat(metadata.templates().at(tenant, "t", de.revision())).containsExactly(de, en);
     }
 
     @Test
     void tenantsNeverMeet() {
         Template mine = put("t", "en", "mine");
-        assertThat(meta.templates().newest(other)).isEmpty();
-        assertThat(meta.templates().at(other, "t", mine.revision())).isEmpty();
-        assertThat(meta.templates().set(other, "t", Channel.SMS, "en", State.DELETED, T2, ACTOR))
+        assertThat(metadata.templates().newest(other)).isEmpty();
+        assertThat(metadata.templates().at(other, "t", mine.revision())).isEmpty();
+        assertThat(metadata.templates().set(other, "t", Channel.SMS, "en", State.DELETED, T2, ACTOR))
                 .isEmpty();
-        meta.templates().put(other, template("t", Channel.SMS, "en", "theirs"), T1, ACTOR);
-        meta.templates().set(other, "t", Channel.SMS, "en", State.DELETED, T2, ACTOR);
-        assertThat(meta.templates().newest(tenant)).containsExactly(mine);
-        assertThat(meta.templates().at(tenant, "t", Integer.MAX_VALUE)).containsExactly(mine);
+        metadata.templates().put(other, template("t", Channel.SMS, "en", "theirs"), T1, ACTOR);
+        metadata.templates().set(other, "t", Channel.SMS, "en", State.DELETED, T2, ACTOR);
+        assertThat(metadata.templates().newest(tenant)).containsExactly(mine);
+        assertThat(metadata.templates().at(tenant, "t", Integer.MAX_VALUE)).containsExactly(mine);
     }
 
     @Test
@@ -153,7 +153,7 @@ abstract class TemplateContract extends MetadataTheme {
         Template last = stored.stream()
                 .max((a, b) -> Integer.compare(a.revision(), b.revision()))
                 .orElseThrow();
-        assertThat(meta.templates().newest(tenant)).containsExactly(last);
+        assertThat(metadata.templates().newest(tenant)).containsExactly(last);
     }
 
     @Test

@@ -29,56 +29,56 @@ abstract class TypeContract extends MetadataTheme {
 
     @Test
     void aPutReplacesEveryField() {
-        meta.types().put(tenant, FULL, ACTOR);
-        meta.types().put(tenant, type("t"), ACTOR);
-        assertThat(meta.types().find(tenant, "t")).contains(type("t"));
-        meta.types().put(tenant, FULL, ACTOR);
-        assertThat(meta.types().find(tenant, "t")).contains(FULL);
-        assertThat(meta.types().list(tenant)).containsExactly(FULL);
+        metadata.types().put(tenant, FULL, ACTOR);
+        metadata.types().put(tenant, type("t"), ACTOR);
+        assertThat(metadata.types().find(tenant, "t")).contains(type("t"));
+        metadata.types().put(tenant, FULL, ACTOR);
+        assertThat(metadata.types().find(tenant, "t")).contains(FULL);
+        assertThat(metadata.types().list(tenant)).containsExactly(FULL);
     }
 
     @Test
     void areListedByName() {
-        meta.types().put(tenant, type("b"), ACTOR);
-        meta.types().put(tenant, type("c"), ACTOR);
-        meta.types().put(tenant, type("a"), ACTOR);
-        assertThat(meta.types().list(tenant)).containsExactly(type("a"), type("b"), type("c"));
-        assertThat(meta.types().list(other)).isEmpty();
+        metadata.types().put(tenant, type("b"), ACTOR);
+        metadata.types().put(tenant, type("c"), ACTOR);
+        metadata.types().put(tenant, type("a"), ACTOR);
+        assertThat(metadata.types().list(tenant)).containsExactly(type("a"), type("b"), type("c"));
+        assertThat(metadata.types().list(other)).isEmpty();
     }
 
     @Test
     void deletedIsNotFound() {
-        meta.types().put(tenant, FULL, ACTOR);
-        meta.types().put(tenant, type("kept"), ACTOR);
-        assertThat(meta.types().delete(tenant, "t", ACTOR)).isTrue();
-        assertThat(meta.types().delete(tenant, "t", ACTOR)).isFalse();
-        assertThat(meta.types().find(tenant, "t")).isEmpty();
-        assertThat(meta.types().list(tenant)).containsExactly(type("kept"));
+        metadata.types().put(tenant, FULL, ACTOR);
+        metadata.types().put(tenant, type("kept"), ACTOR);
+        assertThat(metadata.types().delete(tenant, "t", ACTOR)).isTrue();
+        assertThat(metadata.types().delete(tenant, "t", ACTOR)).isFalse();
+        assertThat(metadata.types().find(tenant, "t")).isEmpty();
+        assertThat(metadata.types().list(tenant)).containsExactly(type("kept"));
     }
 
     @Test
     void deletedType_isRememberedAsItLastWas() {
-        meta.types().put(tenant, type("t"), ACTOR);
-        meta.types().put(tenant, FULL, ACTOR);
-        meta.types().put(tenant, type("kept"), ACTOR);
-        meta.types().put(tenant, type("a"), ACTOR);
-        assertThat(meta.types().deleted(tenant)).isEmpty();
-        meta.types().delete(tenant, "t", ACTOR);
-        meta.types().delete(tenant, "t", ACTOR);
-        meta.types().delete(tenant, "a", ACTOR);
-        assertThat(meta.types().deleted(tenant)).containsExactly(type("a"), FULL);
-        assertThat(meta.types().deleted(other)).isEmpty();
+        metadata.types().put(tenant, type("t"), ACTOR);
+        metadata.types().put(tenant, FULL, ACTOR);
+        metadata.types().put(tenant, type("kept"), ACTOR);
+        metadata.types().put(tenant, type("a"), ACTOR);
+        assertThat(metadata.types().deleted(tenant)).isEmpty();
+        metadata.types().delete(tenant, "t", ACTOR);
+        metadata.types().delete(tenant, "t", ACTOR);
+        metadata.types().delete(tenant, "a", ACTOR);
+        assertThat(metadata.types().deleted(tenant)).containsExactly(type("a"), FULL);
+        assertThat(metadata.types().deleted(other)).isEmpty();
     }
 
     @Test
     void recreatedType_staysRememberedUntilDeleted() {
-        meta.types().put(tenant, FULL, ACTOR);
-        meta.types().delete(tenant, "t", ACTOR);
-        meta.types().put(tenant, type("t"), ACTOR);
-        assertThat(meta.types().deleted(tenant)).containsExactly(FULL);
-        assertThat(meta.types().find(tenant, "t")).contains(type("t"));
-        meta.types().delete(tenant, "t", ACTOR);
-        assertThat(meta.types().deleted(tenant)).containsExactly(type("t"));
+        metadata.types().put(tenant, FULL, ACTOR);
+        metadata.types().delete(tenant, "t", ACTOR);
+        metadata.types().put(tenant, type("t"), ACTOR);
+        assertThat(metadata.types().deleted(tenant)).containsExactly(FULL);
+        assertThat(metadata.types().find(tenant, "t")).contains(type("t"));
+        metadata.types().delete(tenant, "t", ACTOR);
+        assertThat(metadata.types().deleted(tenant)).containsExactly(type("t"));
     }
 
     @Test
@@ -90,7 +90,7 @@ abstract class TypeContract extends MetadataTheme {
                 Priority.BULK,
                 OptionalInt.of(1),
                 false);
-        meta.types().put(tenant, changed, ACTOR);
-        assertThat(meta.types().find(tenant, "default")).contains(changed);
+        metadata.types().put(tenant, changed, ACTOR);
+        assertThat(metadata.types().find(tenant, "default")).contains(changed);
     }
 }

@@ -33,9 +33,9 @@ abstract class UserContract extends MetadataTheme {
                 Optional.of("https://c"),
                 Optional.of("de"),
                 Optional.of("Europe/Berlin"));
-        meta.users().put(tenant, List.of(full), T0, ACTOR);
-        meta.users().put(tenant, List.of(user("u", "c@d")), T1, ACTOR);
-        assertThat(meta.users().find(tenant, "u"))
+        metadata.users().put(tenant, List.of(full), T0, ACTOR);
+        metadata.users().put(tenant, List.of(user("u", "c@d")), T1, ACTOR);
+        assertThat(metadata.users().find(tenant, "u"))
                 .contains(new UserProfile(
                         "u",
                         Optional.of("c@d"),
@@ -49,28 +49,28 @@ abstract class UserContract extends MetadataTheme {
 
     @Test
     void unreachableAddress_isMarkedUntilSetAgain() {
-        meta.users().put(tenant, List.of(user("u", "a@b")), T0, ACTOR);
-        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "other@b", T1, T1, ACTOR))
+        metadata.users().put(tenant, List.of(user("u", "a@b")), T0, ACTOR);
+        assertThat(metadata.users().unreachable(tenant, "u", AddressKind.MAILBOX, "other@b", T1, T1, ACTOR))
                 .as("not what the user has now")
                 .isFalse();
-        assertThat(meta.users().unreachable(tenant, "u", AddressKind.PHONE, "a@b", T1, T1, ACTOR))
+        assertThat(metadata.users().unreachable(tenant, "u", AddressKind.PHONE, "a@b", T1, T1, ACTOR))
                 .isFalse();
-        assertThat(meta.users().unreachable(other, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
+        assertThat(metadata.users().unreachable(other, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
                 .isFalse();
-        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T0.minusMillis(1), T1, ACTOR))
+        assertThat(metadata.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T0.minusMillis(1), T1, ACTOR))
                 .as("of a time before it was set")
                 .isFalse();
-        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
+        assertThat(metadata.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
                 .isTrue();
-        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
+        assertThat(metadata.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
                 .as("known already")
                 .isFalse();
-        assertThat(meta.users().find(tenant, "u"))
+        assertThat(metadata.users().find(tenant, "u"))
                 .get()
                 .returns(Set.of(AddressKind.MAILBOX), UserProfile::unreachable)
                 .returns(T0, UserProfile::updatedAt);
-        meta.users().put(tenant, List.of(user("u", "a@b")), T1, ACTOR);
-        assertThat(meta.users().find(tenant, "u")).get().returns(Set.of(), UserProfile::unreachable);
+        metadata.users().put(tenant, List.of(user("u", "a@b")), T1, ACTOR);
+        assertThat(metadata.users().find(tenant, "u")).get().returns(Set.of(), UserProfile::unreachable);
     }
 
     @Test
@@ -78,8 +78,8 @@ abstract class UserContract extends MetadataTheme {
         List<UserChange> users = IntStream.range(0, 10_000)
                 .mapToObj(i -> user("u" + i, "mail" + i))
                 .toList();
-        meta.users().put(tenant, users, T0, ACTOR);
-        assertThat(all(after -> meta.users().list(tenant, after, 1000)))
+        metadata.users().put(tenant, users, T0, ACTOR);
+        assertThat(all(after -> metadata.users().list(tenant, after, 1000)))
                 .hasSize(10_000)
                 .allMatch(user ->
                         user.email().orElseThrow().equals("mail" + user.user().substring(1)));
@@ -91,37 +91,39 @@ abstract class UserContract extends MetadataTheme {
         List<UserChange> users = IntStream.range(0, 1_200)
                 .mapToObj(i -> user("u" + i, "mail" + i))
                 .toList();
-        meta.users().put(tenant, users, T0, ACTOR);
-        meta.users().put(other, List.of(user("v", "theirs")), T0, ACTOR);
+        metadata.users().put(tenant, users, T0, ACTOR);
+        metadata.users().put(other, List.of(user("v", "theirs")), T0, ACTOR);
         List<String> asked =
                 new ArrayList<>(users.stream().map(UserChange::user).toList());
         asked.addAll(List.of("u1", "v", "nobody"));
-        Map<String, UserProfile> found = meta.users().find(tenant, asked);
+        Map<String, UserProfile> found = metadata.users().find(tenant, asked);
         assertThat(found).hasSize(1_200);
         found.forEach((id, profile) ->
-                assertThat(Optional.of(profile)).isEqualTo(meta.users().find(tenant, id)));
-        assertThat(meta.users().find(tenant, List.of())).isEmpty();
+                assertThat(Optional.of(profile)).isEqualTo(metadata.users().find(tenant, id)));
+        assertThat(metadata.users().find(tenant, List.of())).isEmpty();
     }
 
     @Test
     void lastOfTwoInOneCallWins() {
-        meta.users().put(tenant, List.of(user("u", "first"), user("v"), user("u", "last")), T0, ACTOR);
-        assertThat(meta.users().find(tenant, "u")).flatMap(UserProfile::email).contains("last");
+        metadata.users().put(tenant, List.of(user("u", "first"), user("v"), user("u", "last")), T0, ACTOR);
+        assertThat(metadata.users().find(tenant, "u"))
+                .flatMap(UserProfile::email)
+                .contains("last");
     }
 
     @Test
     void oneBadUserAmongManyLeavesNothingBehind() {
-        meta.users().put(tenant, List.of(user("old", "before")), T0, ACTOR);
+        metadata.users().put(tenant, List.of(user("old", "before")), T0, ACTOR);
         List<UserChange> users = new ArrayList<>();
         users.add(user("old", "after"));
         IntStream.range(0, 50).forEach(i -> users.add(user("new" + i)));
         users.add(user("z".repeat(200)));
-        assertThatThrownBy(() -> meta.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetadataException.class);
+        assertThatThrownBy(() -> metadata.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetadataException.class);
         users.set(users.size() - 1, user("zz", "long".repeat(1000)));
-        assertThatThrownBy(() -> meta.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetadataException.class);
+        assertThatThrownBy(() -> metadata.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetadataException.class);
         users.set(users.size() - 1, null);
-        assertThatThrownBy(() -> meta.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetadataException.class);
-        assertThat(meta.users().list(tenant, Optional.empty(), 100).items())
+        assertThatThrownBy(() -> metadata.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetadataException.class);
+        assertThat(metadata.users().list(tenant, Optional.empty(), 100).items())
                 .singleElement()
                 .returns(Optional.of("before"), UserProfile::email);
         assertThat(audit(tenant)).hasSize(2);
@@ -129,7 +131,7 @@ abstract class UserContract extends MetadataTheme {
 
     @Test
     void puttingNoUsers_isNoChange() {
-        meta.users().put(tenant, List.of(), T0, ACTOR);
+        metadata.users().put(tenant, List.of(), T0, ACTOR);
         assertThat(audit(tenant)).hasSize(1);
     }
 
@@ -140,55 +142,55 @@ abstract class UserContract extends MetadataTheme {
             for (int n = 0; n < 100; n++) {
                 users.add(user("u" + (i % 2 == 0 ? n : 99 - n), "by " + i));
             }
-            meta.users().put(tenant, users, T0, ACTOR);
+            metadata.users().put(tenant, users, T0, ACTOR);
             return null;
         });
-        assertThat(meta.users().list(tenant, Optional.empty(), 200).items())
+        assertThat(metadata.users().list(tenant, Optional.empty(), 200).items())
                 .hasSize(100)
                 .extracting(UserProfile::email)
-                .containsOnly(meta.users().find(tenant, "u0").orElseThrow().email());
+                .containsOnly(metadata.users().find(tenant, "u0").orElseThrow().email());
     }
 
     @Test
     void deletingRemovesThePreferences() {
-        meta.users().put(tenant, List.of(user("u"), user("v")), T0, ACTOR);
-        meta.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
-        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
-        assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
-        assertThat(meta.users().find(tenant, "u")).isEmpty();
-        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
-        assertThat(meta.preferences().find(tenant, List.of("u", "v"))).isEmpty();
-        assertThat(meta.users().find(tenant, "v")).isPresent();
-        assertThat(meta.users().delete(tenant, "u", ACTOR)).isFalse();
+        metadata.users().put(tenant, List.of(user("u"), user("v")), T0, ACTOR);
+        metadata.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
+        metadata.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
+        assertThat(metadata.users().delete(tenant, "u", ACTOR)).isTrue();
+        assertThat(metadata.users().find(tenant, "u")).isEmpty();
+        assertThat(metadata.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
+        assertThat(metadata.preferences().find(tenant, List.of("u", "v"))).isEmpty();
+        assertThat(metadata.users().find(tenant, "v")).isPresent();
+        assertThat(metadata.users().delete(tenant, "u", ACTOR)).isFalse();
     }
 
     @Test
     void deletingRemovesTheDevices() {
-        meta.devices().put(tenant, "u", device("phone", "t1"), Optional.empty(), T0, ACTOR);
-        meta.devices().put(tenant, "v", device("phone", "t2"), Optional.empty(), T0, ACTOR);
-        assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
-        assertThat(meta.devices().list(tenant, "u")).isEmpty();
-        assertThat(meta.devices().list(tenant, "v")).hasSize(1);
-        assertThat(meta.users().delete(tenant, "u", ACTOR)).isFalse();
+        metadata.devices().put(tenant, "u", device("phone", "t1"), Optional.empty(), T0, ACTOR);
+        metadata.devices().put(tenant, "v", device("phone", "t2"), Optional.empty(), T0, ACTOR);
+        assertThat(metadata.users().delete(tenant, "u", ACTOR)).isTrue();
+        assertThat(metadata.devices().list(tenant, "u")).isEmpty();
+        assertThat(metadata.devices().list(tenant, "v")).hasSize(1);
+        assertThat(metadata.users().delete(tenant, "u", ACTOR)).isFalse();
     }
 
     @Test
     void userWithOnlyPreferences_canBeDeleted() {
-        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
-        assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
-        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
+        metadata.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
+        assertThat(metadata.users().delete(tenant, "u", ACTOR)).isTrue();
+        assertThat(metadata.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
     }
 
     /** A cache may still have the old preferences, and must not treat them as newer. */
     @Test
     void recreatedUser_hasAHigherPreferenceVersion() {
-        meta.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
-        long before = meta.preferences()
+        metadata.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
+        long before = metadata.preferences()
                 .change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR)
                 .version();
-        meta.users().delete(tenant, "u", ACTOR);
+        metadata.users().delete(tenant, "u", ACTOR);
         Preferences after =
-                meta.preferences().change(tenant, "u", channel(Channel.PUSH, Optional.of(false)), T1, ACTOR);
+                metadata.preferences().change(tenant, "u", channel(Channel.PUSH, Optional.of(false)), T1, ACTOR);
         assertThat(after.version()).isGreaterThan(before);
         assertThat(after.channels()).containsOnlyKeys(Channel.PUSH);
         assertThat(after.categories()).isEmpty();

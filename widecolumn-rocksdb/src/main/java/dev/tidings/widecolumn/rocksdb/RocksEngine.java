@@ -61,7 +61,7 @@ public final class RocksEngine implements Engine {
     private final AtomicLong fragmentNumber;
     private final DiskRoom diskSpace;
     private final GroupCommit commits;
-    private final FragmentCleaner housekeeper;
+    private final FragmentCleaner fragmentCleaner;
     private final ReadPool readers;
     private final RowReader reader;
     private final CacheHitTracker memoryHits = new CacheHitTracker();
@@ -77,16 +77,17 @@ public final class RocksEngine implements Engine {
         try {
             this.store = new RocksStore(config, schema, adjust);
             closing.push(store::close);
-            this.writeClock = new WriteClock(config.clock(), store.catalogue().lastWriteTime());
-            this.fragmentNumber = new AtomicLong((long) store.catalogue().incrementOpenings() << OPENING_SHIFT);
+            this.writeClock =
+                    new WriteClock(config.clock(), store.storeMetadata().lastWriteTime());
+            this.fragmentNumber = new AtomicLong((long) store.storeMetadata().incrementOpenings() << OPENING_SHIFT);
             this.diskSpace = new DiskRoom(config.folder(), config.reserveBytes());
             this.commits = new GroupCommit(store::commit, gate, writeClock, diskSpace, config.maxPendingBytes());
             closing.push(commits::close);
-            this.housekeeper = new FragmentCleaner(store, gate, commits, config.clock());
-            closing.push(housekeeper::close);
+            this.fragmentCleaner = new FragmentCleaner(store, gate, commits, config.clock());
+            closing.push(fragmentCleaner::close);
             this.readers = new ReadPool(config.readers());
             closing.push(readers::close);
-            this.reader = new RowReader(store, config.clock(), housekeeper::scheduleCleanup);
+            this.reader = new RowReader(store, config.clock(), fragmentCleaner::scheduleCleanup);
             this.inserts = new SerializedInserts(reader, readers, gate);
         } catch (RocksDBException | RuntimeException | Error e) {
             closeParts();
@@ -157,7 +158,7 @@ public final class RocksEngine implements Engine {
             }
             stored.bytes().upsertFragment(upsert, writeTime, expirySecond, value);
         } else if (write instanceof Delete) {
-            housekeeper.schedulePurge(stored, key, writeTime, image);
+            fragmentCleaner.schedulePurge(stored, key, writeTime, image);
             int start = Fragment.start(value, Fragment.DELETE, writeTime, Fragment.NEVER);
             Fragment.finish(value, start, Fragment.NEVER);
         }
@@ -273,7 +274,7 @@ public final class RocksEngine implements Engine {
 
     /** Runs the housekeeping tasks now instead of at their next time. */
     void housekeep() {
-        inside(housekeeper::runNow);
+        inside(fragmentCleaner::runNow);
     }
 
     /** The number of fragments of a table, obsolete ones included. */

@@ -54,7 +54,7 @@ final class RocksStore implements AutoCloseable {
     private final ReadOptions anyOrderInMemory;
     private final WriteOptions writeOptions;
     private final RocksDB db;
-    private final StoreMetadata catalogue;
+    private final StoreMetadata storeMetadata;
     private final ColumnFamilyHandle purges;
     private final int purgesFamily;
 
@@ -75,11 +75,11 @@ final class RocksStore implements AutoCloseable {
             adjust.accept(options);
             opened = RocksDB.open(options, config.folder().toString(), families(schema), handles);
             db = opened;
-            catalogue = new StoreMetadata(db);
+            storeMetadata = new StoreMetadata(db);
             purges = handle(PURGES);
             purgesFamily = purges.getID();
             for (Table<?> table : schema.tables()) {
-                tables.put(table, new StoredTable(table, handle(table.name()), catalogue.columnIds(table)));
+                tables.put(table, new StoredTable(table, handle(table.name()), storeMetadata.columnIds(table)));
             }
         } catch (RocksDBException e) {
             closeNatives(opened);
@@ -94,8 +94,8 @@ final class RocksStore implements AutoCloseable {
         return db;
     }
 
-    StoreMetadata catalogue() {
-        return catalogue;
+    StoreMetadata storeMetadata() {
+        return storeMetadata;
     }
 
     StoredTable table(Table<?> table) {
