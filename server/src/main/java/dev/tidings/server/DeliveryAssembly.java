@@ -10,21 +10,19 @@ import dev.tidings.channels.twilio.TwilioKind;
 import dev.tidings.channels.webhook.WebhookKind;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.channels.webpush.WebPushKind;
-import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.ProviderKind;
 import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.delivery.AccountProviderPool;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.delivery.DeliveryWorkers;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.delivery.Receipts;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.provider.OpenProvider;
 import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.secret.Vault;
@@ -38,7 +36,6 @@ import dev.tidings.server.webhook.WebhookWorkers;
 import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +48,7 @@ final class DeliveryAssembly {
 
     private final Capture capture = new Capture();
     private final Providers providers;
+    private final ProviderPool providerPool;
     private final Endpoints endpoints;
     private final WebhookEvents events;
     private final DeliveryWorkers deliveryWorkers;
@@ -82,6 +80,7 @@ final class DeliveryAssembly {
                 config.channels().capture(),
                 parts.clock(),
                 this::note));
+        providerPool = new ProviderPool(providers, System::nanoTime);
         endpoints = new Endpoints(parts.metadata(), parts.vault(), parts.clock());
         events = new WebhookEvents(endpoints, parts.ids(), parts.clock());
         Backoff backoff = new Backoff(
@@ -95,7 +94,7 @@ final class DeliveryAssembly {
                 parts.preferences(),
                 parts.contacts(),
                 parts.types(),
-                new AccountProviderPool(providers, System::nanoTime),
+                providerPool,
                 parts.calls(),
                 events,
                 parts.ids(),
@@ -154,9 +153,8 @@ final class DeliveryAssembly {
         return List.of(deliveryWorkers, webhookWorkers, providers);
     }
 
-    /** The preferred provider of a tenant for addresses of this kind. */
-    Optional<String> preferredProvider(String tenant, AddressKind kind) {
-        return providers.openFor(tenant, kind).stream().findFirst().map(OpenProvider::id);
+    ProviderPool providerPool() {
+        return providerPool;
     }
 
     Capture capture() {

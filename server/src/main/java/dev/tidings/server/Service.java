@@ -142,7 +142,7 @@ public final class Service implements AutoCloseable {
         sendTimeResolver = new SendTimeResolver(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(
                 log, schedules, types, templates, ids, new IdempotencyKeys(engine, clock), sendTimeResolver);
-        UserLocks turns = new UserLocks();
+        UserLocks locks = new UserLocks();
         out = new DeliveryAssembly(
                 config,
                 new DeliveryAssembly.DeliveryDependencies(
@@ -162,14 +162,14 @@ public final class Service implements AutoCloseable {
                 clock,
                 ids,
                 hot,
-                turns,
+                locks,
                 config.hot().pages().bytes(),
                 new InboxEvents(
                         out.events(),
                         out.endpoints(),
                         new SpillingLog(log, scheduler.delayQueue(), ids::next, clock),
                         blocking));
-        feed = new TableFeed(engine, clock, ids, turns);
+        feed = new TableFeed(engine, clock, ids, locks);
         trace = new TableTrace(engine, clock, ids, schedules, types);
         links = new UnsubscribeLinks(publicUrl(config), vault.deriveKeys("unsubscribe"));
         Routing.RoutingDependencies deciding = new Routing.RoutingDependencies(
@@ -179,9 +179,9 @@ public final class Service implements AutoCloseable {
                 types,
                 templates,
                 hot,
-                turns,
+                locks,
                 contacts,
-                out::preferredProvider,
+                out.providerPool(),
                 links,
                 scheduler.delayQueue(),
                 parser,

@@ -11,6 +11,7 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Suppression;
 import dev.tidings.server.pipeline.OutboundDelivery;
+import dev.tidings.server.provider.LimitedProvider;
 import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.tidings.server.delivery;
 
 import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;

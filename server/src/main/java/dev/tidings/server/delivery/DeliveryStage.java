@@ -6,12 +6,12 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.pipeline.BatchFutures;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
+import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -90,7 +90,7 @@ final class DeliveryStage implements StageProcessor {
         } finally {
             mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
         }
-        for (DeliveryAttempt slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
+        for (DeliveryAttempt slow : Futures.awaitAll(attempts, BATCH_TIMEOUT)) {
             waiting.put(slow.outboundDelivery(), slow.maxDuration().plus(CALL_OVERHEAD));
             attempts.remove(slow).exceptionally(failure -> {
                 LOG.warn(

@@ -6,6 +6,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageWorker;
+import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.types.TypeService;

@@ -33,7 +33,7 @@ final class InboxMarks {
     private final InboxRows rows;
     private final IdGenerator ids;
     private final UnreadCounts counts;
-    private final UserLocks turns;
+    private final UserLocks locks;
     private final MarkListener marked;
     private final LiveBus live;
 
@@ -43,7 +43,7 @@ final class InboxMarks {
             InboxRows rows,
             IdGenerator ids,
             HotState hot,
-            UserLocks turns,
+            UserLocks locks,
             MarkListener marked) {
         this.engine = engine;
         this.clock = clock;
@@ -51,7 +51,7 @@ final class InboxMarks {
         this.ids = ids;
         this.counts = hot.unread();
         this.live = hot.live();
-        this.turns = turns;
+        this.locks = locks;
         this.marked = marked;
     }
 
@@ -59,7 +59,7 @@ final class InboxMarks {
         if (notification.version() != 7) {
             return CompletableFuture.completedFuture(false);
         }
-        return turns.run(
+        return locks.run(
                 user,
                 () -> rows.find(user, notification).thenCompose(found -> {
                     Instant now = now();
@@ -122,7 +122,7 @@ final class InboxMarks {
 
     /** Takes the user lock for each chunk: new notifications for a user with much to read don't wait for the whole inbox. */
     private CompletableFuture<Long> allRead(UserKey user, InboxRows.InboxPosition inboxPosition, long before) {
-        return turns.run(user, () -> readChunk(user, inboxPosition)).thenCompose(done -> {
+        return locks.run(user, () -> readChunk(user, inboxPosition)).thenCompose(done -> {
             long marked = before + done.marked();
             return done.next().isEmpty()
                     ? CompletableFuture.completedFuture(marked)

@@ -34,28 +34,28 @@ public final class TableFeed implements InboxFeed {
     private final Engine engine;
     private final InstantSource clock;
     private final IdGenerator ids;
-    private final UserLocks turns;
+    private final UserLocks locks;
     private final InboxRows rows;
     private final SharedContent contents;
 
     /** @param turns the user locks under which changes get their ids and are written */
-    public TableFeed(Engine engine, InstantSource clock, IdGenerator ids, UserLocks turns) {
+    public TableFeed(Engine engine, InstantSource clock, IdGenerator ids, UserLocks locks) {
         this.engine = engine;
         this.clock = clock;
         this.ids = ids;
-        this.turns = turns;
+        this.locks = locks;
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
     }
 
     @Override
     public CompletableFuture<UUID> currentPosition(UserKey user) {
-        return turns.run(user, () -> CompletableFuture.completedFuture(ids.next()));
+        return locks.run(user, () -> CompletableFuture.completedFuture(ids.next()));
     }
 
     @Override
     public CompletableFuture<Void> awaitCounted(UserKey user) {
-        return turns.run(user, () -> CompletableFuture.completedFuture(null));
+        return locks.run(user, () -> CompletableFuture.completedFuture(null));
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class TableFeed implements InboxFeed {
         int day = Buckets.day(place);
         return day == Buckets.day(ids.horizon())
                 ? read(user, place, day, limit, new ArrayList<>())
-                : turns.run(user, () -> read(user, place, day, limit, new ArrayList<>()));
+                : locks.run(user, () -> read(user, place, day, limit, new ArrayList<>()));
     }
 
     private CompletableFuture<List<InboxChangeRow>> read(

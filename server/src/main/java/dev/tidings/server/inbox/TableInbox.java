@@ -41,13 +41,13 @@ public final class TableInbox implements Inbox {
             InstantSource clock,
             IdGenerator ids,
             HotState hot,
-            UserLocks turns,
+            UserLocks locks,
             long pageBytes,
             MarkListener marked) {
         this.clock = clock;
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
-        this.marks = new InboxMarks(engine, clock, rows, ids, hot, turns, marked);
+        this.marks = new InboxMarks(engine, clock, rows, ids, hot, locks, marked);
         this.counter = new UnreadCounter(rows, hot.unread(), clock);
         this.firstPages = new FirstPageCache(hot.unread(), clock, pageBytes);
         this.history = new InboxHistory(engine, clock, ids);

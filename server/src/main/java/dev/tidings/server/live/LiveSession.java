@@ -150,7 +150,7 @@ public final class LiveSession {
 
     private void catchUp() {
         state = State.CATCHING_UP;
-        live.catchUpPermits().acquire(() -> eventLoop().execute(this::read));
+        live.catchUpPermits().acquire().thenRun(() -> eventLoop().execute(this::read));
     }
 
     private void read() {

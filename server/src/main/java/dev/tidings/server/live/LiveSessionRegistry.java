@@ -3,6 +3,7 @@ package dev.tidings.server.live;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.InboxFeed;
+import dev.tidings.server.limits.AsyncSemaphore;
 import dev.tidings.server.limits.KeyedPermits;
 import dev.tidings.server.limits.TokenBuckets;
 import dev.tidings.widecolumn.Uninterruptibly;
@@ -53,7 +54,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private final KeyedPermits<UserKey> users = new KeyedPermits<>();
     private final TokenBuckets<String> addressBuckets;
     private final TokenBuckets<UserKey> userBuckets;
-    private final CatchUpQueue catchUpQueue = new CatchUpQueue(CATCH_UPS);
+    private final AsyncSemaphore catchUps = new AsyncSemaphore(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final LiveMeters meters;
     private final ScheduledExecutorService maintenance =
@@ -283,8 +284,8 @@ public final class LiveSessionRegistry implements AutoCloseable {
         return meters;
     }
 
-    CatchUpQueue catchUpPermits() {
-        return catchUpQueue;
+    AsyncSemaphore catchUpPermits() {
+        return catchUps;
     }
 
     InboxFeed feed() {

@@ -10,6 +10,7 @@ import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.RateLimits;
+import dev.tidings.server.provider.ProviderPool;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,7 +23,7 @@ import java.util.Set;
 /** Decides on which channels a user receives a notification. In two steps, so that the rate limits of a batch are checked concurrently. */
 final class Decider {
     private final RateLimits rateLimits;
-    private final ProviderLookup providerLookup;
+    private final ProviderPool providers;
 
     /**
      * The verdicts before the rate limit is known.
@@ -45,9 +46,9 @@ final class Decider {
             Recipient recipient,
             Instant now) {}
 
-    Decider(RateLimits rateLimits, ProviderLookup providerLookup) {
+    Decider(RateLimits rateLimits, ProviderPool providers) {
         this.rateLimits = rateLimits;
-        this.providerLookup = providerLookup;
+        this.providers = providers;
     }
 
     /** The channels to decide on. */
@@ -146,7 +147,7 @@ final class Decider {
         Set<AddressKind> asked = EnumSet.noneOf(AddressKind.class);
         for (Contact.ContactAddress address : addresses) {
             AddressKind kind = address.address().kind();
-            Optional<String> provider = asked.add(kind) ? providerLookup.firstProvider(tenant, kind) : Optional.empty();
+            Optional<String> provider = asked.add(kind) ? providers.firstProvider(tenant, kind) : Optional.empty();
             if (provider.isPresent()) {
                 return provider;
             }

@@ -53,13 +53,13 @@ final class MessageRenderers {
     }
 
     MessageRenderer outbound(Notification n, NotificationType type, String user, Content given, Contact contact) {
-        MessageRenderer renderer = saying(n, user, given, contact);
+        MessageRenderer renderer = renderer(n, user, given, contact);
         return type.required()
                 ? renderer
                 : new UnsubscribeLinkRenderer(renderer, () -> links.link(new UserKey(n.tenant(), user), n.type()));
     }
 
-    private MessageRenderer saying(Notification n, String user, Content given, Contact contact) {
+    private MessageRenderer renderer(Notification n, String user, Content given, Contact contact) {
         MessageRenderer plain = new PlainMessageRenderer(n, user, given);
         if (n.templateRevision() == 0) {
             return plain;

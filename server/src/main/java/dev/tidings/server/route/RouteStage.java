@@ -61,7 +61,7 @@ final class RouteStage implements StageProcessor {
     private final MessageRenderers renderers;
     private final OutboundQueue outboundQueue;
     private final FeedDeduplicator before;
-    private final UserLocks turns;
+    private final UserLocks locks;
     private final LiveBus live;
     private final IdGenerator ids;
     private final InstantSource clock;
@@ -92,7 +92,7 @@ final class RouteStage implements StageProcessor {
             PreferenceService preferences,
             TypeService types,
             HotState hot,
-            UserLocks turns,
+            UserLocks locks,
             ContactService contacts,
             Decider decider,
             MessageRenderers renderers,
@@ -105,7 +105,7 @@ final class RouteStage implements StageProcessor {
         this.counts = hot.unread();
         this.live = hot.live();
         this.before = new FeedDeduplicator(engine, ids);
-        this.turns = turns;
+        this.locks = locks;
         this.contacts = contacts;
         this.decider = decider;
         this.renderers = renderers;
@@ -134,7 +134,7 @@ final class RouteStage implements StageProcessor {
         // The user's lock is held from minting the change id until the change is published: changes become visible and
         // are published in the order of their ids, so that a client that resumes after one has not missed an earlier
         // one.
-        UserLocks.HeldLocks turn = turns.lock(shownTo);
+        UserLocks.HeldLocks turn = locks.lock(shownTo);
         try {
             InboxChanges changes = new InboxChanges();
             List<Write> writes = new ArrayList<>(5 * routed.size());

@@ -11,6 +11,7 @@ import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
+import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.types.TypeService;
@@ -45,7 +46,7 @@ public final class Routing implements AutoCloseable {
             HotState hot,
             UserLocks locks,
             ContactService contacts,
-            ProviderLookup providers,
+            ProviderPool providers,
             UnsubscribeLinks links,
             DelayQueue delayQueue,
             SendRequestParser parser,

@@ -10,7 +10,6 @@ import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.pipeline.BatchFutures;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.schedule.DelayQueue;
@@ -20,6 +19,7 @@ import dev.tidings.tables.TenantEventRow;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Write;
+import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -141,7 +141,7 @@ final class WebhookStage implements StageProcessor {
                     .ifPresent(call -> inFlight.put(call, send(call)));
         }
         // A call that has its answer and waits for the store is waited for: no other thread reschedules it.
-        List<Call> slow = BatchFutures.awaitAll(inFlight, timeout).stream()
+        List<Call> slow = Futures.awaitAll(inFlight, timeout).stream()
                 .filter(Call::settle)
                 .toList();
         if (!slow.isEmpty()) {

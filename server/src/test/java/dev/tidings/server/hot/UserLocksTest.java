@@ -17,17 +17,17 @@ class UserLocksTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int MANY = 50_000;
 
-    private final UserLocks turns = new UserLocks(Integer.MAX_VALUE);
+    private final UserLocks locks = new UserLocks(Integer.MAX_VALUE);
 
     @Test
     void manyActions_runInOrderWithoutStackOverflow() throws Exception {
         CompletableFuture<Void> first = new CompletableFuture<>();
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
         List<CompletableFuture<?>> answers = new ArrayList<>();
-        answers.add(turns.run(BOB, () -> first));
+        answers.add(locks.run(BOB, () -> first));
         for (int i = 0; i < MANY; i++) {
             int number = i;
-            answers.add(turns.run(BOB, () -> CompletableFuture.completedFuture(order.add(number))));
+            answers.add(locks.run(BOB, () -> CompletableFuture.completedFuture(order.add(number))));
         }
         assertThat(order).isEmpty();
         first.complete(null);
@@ -38,11 +38,11 @@ class UserLocksTest {
     @Test
     void throwingAction_doesNotBlockTheNext() throws Exception {
         CompletableFuture<Void> first = new CompletableFuture<>();
-        turns.run(BOB, () -> first);
-        CompletableFuture<Object> thrown = turns.run(BOB, () -> {
+        locks.run(BOB, () -> first);
+        CompletableFuture<Object> thrown = locks.run(BOB, () -> {
             throw new StackOverflowError("too deep");
         });
-        CompletableFuture<String> next = turns.run(BOB, () -> CompletableFuture.completedFuture("next"));
+        CompletableFuture<String> next = locks.run(BOB, () -> CompletableFuture.completedFuture("next"));
         first.complete(null);
         assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo("next");
         assertThatThrownBy(thrown::join).hasRootCauseInstanceOf(StackOverflowError.class);

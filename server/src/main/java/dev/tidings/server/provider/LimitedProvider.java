@@ -1,4 +1,4 @@
-package dev.tidings.server.delivery;
+package dev.tidings.server.provider;
 
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
@@ -41,40 +41,40 @@ public final class LimitedProvider {
         this.circuitBreaker = new CircuitBreaker(nanos);
     }
 
-    String id() {
+    public String id() {
         return id;
     }
 
-    Duration timeout() {
+    public Duration timeout() {
         return timeout;
     }
 
     /** Takes a token of the rate limit and returns the time until it becomes valid. */
-    Duration reserve() {
+    public Duration reserve() {
         return tokenBucket.reserve();
     }
 
     /** How long the circuit breaker still blocks calls; zero if it is closed. */
-    Duration circuitOpenFor() {
+    public Duration circuitOpenFor() {
         return circuitBreaker.openFor();
     }
 
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
-    boolean isSaturated() {
+    public boolean isSaturated() {
         return concurrency.queueLength() >= maxQueued;
     }
 
     /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #release} has to follow. */
-    boolean tryAcquire() {
+    public boolean tryAcquire() {
         return circuitBreaker.tryAcquire();
     }
 
-    void release() {
+    public void release() {
         circuitBreaker.release();
     }
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
-    CompletableFuture<Outcome> call(ProviderCall call) {
+    public CompletableFuture<Outcome> call(ProviderCall call) {
         return concurrency.acquire().thenCompose(inside -> call.call(provider)).whenComplete((outcome, failure) -> {
             concurrency.release();
             // Providers always answer with an outcome; an exception or null comes from our own code.

@@ -1,4 +1,4 @@
-package dev.tidings.server.delivery;
+package dev.tidings.server.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

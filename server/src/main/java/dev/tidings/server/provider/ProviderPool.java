@@ -1,19 +1,18 @@
-package dev.tidings.server.delivery;
+package dev.tidings.server.provider;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.server.provider.OpenProvider;
-import dev.tidings.server.provider.Providers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
 /**
- * The provider pool over the tenants' accounts. The limits and circuit breaker of an account keep their state until the account is
+ * The providers of the tenants' accounts, each with its limits. The limits and circuit breaker of an account keep their state until the account is
  * changed.
  */
-public final class AccountProviderPool implements ProviderPool {
+public final class ProviderPool {
     private final Providers providers;
     private final LongSupplier nanos;
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
@@ -22,22 +21,27 @@ public final class AccountProviderPool implements ProviderPool {
     private record Cached(long revision, LimitedProvider provider) {}
 
     /** @param nanos a monotonic clock */
-    public AccountProviderPool(Providers providers, LongSupplier nanos) {
+    public ProviderPool(Providers providers, LongSupplier nanos) {
         this.providers = providers;
         this.nanos = nanos;
     }
 
-    @Override
+    /** The tenant's providers for this kind of address, in order of preference. May block. */
     public List<LimitedProvider> providersFor(String tenant, AddressKind kind) {
         List<OpenProvider> open = providers.openFor(tenant, kind);
         List<LimitedProvider> providers = new ArrayList<>(open.size());
         for (OpenProvider one : open) {
-            providers.add(carrier(one));
+            providers.add(limited(one));
         }
         return providers;
     }
 
-    private LimitedProvider carrier(OpenProvider open) {
+    /** The id of the first provider to try for this kind of address; empty if there is none. May block. */
+    public Optional<String> firstProvider(String tenant, AddressKind kind) {
+        return providers.openFor(tenant, kind).stream().findFirst().map(OpenProvider::id);
+    }
+
+    private LimitedProvider limited(OpenProvider open) {
         Cached now = cache.get(open.id());
         return now != null && now.revision() == open.account().revision() ? now.provider() : recreate(open);
     }
@@ -48,11 +52,11 @@ public final class AccountProviderPool implements ProviderPool {
                         (id, before) -> before != null
                                         && before.revision() == open.account().revision()
                                 ? before
-                                : new Cached(open.account().revision(), carrier(open, nanos)))
+                                : new Cached(open.account().revision(), limited(open, nanos)))
                 .provider();
     }
 
-    private static LimitedProvider carrier(OpenProvider open, LongSupplier nanos) {
+    private static LimitedProvider limited(OpenProvider open, LongSupplier nanos) {
         return new LimitedProvider(
                 open.id(),
                 open.provider(),

@@ -1,4 +1,4 @@
-package dev.tidings.server.delivery;
+package dev.tidings.server.provider;
 
 import java.time.Duration;
 import java.util.Arrays;
