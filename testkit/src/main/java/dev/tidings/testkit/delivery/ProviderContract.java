@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class ProviderContract {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     /** Long enough for every response, also on an overloaded machine. */
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(50);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     /** For simulators that never respond; long enough to connect and to send. */
     private static final Duration NO_ANSWER_TIMEOUT = Duration.ofSeconds(4);
 
