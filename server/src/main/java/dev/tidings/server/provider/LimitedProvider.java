@@ -87,7 +87,7 @@ public final class LimitedProvider {
     }
 
     /** The call that is made with the permit. */
-    interface ProviderCall {
+    public interface ProviderCall {
         /** Completes with null if the provider was not called. */
         CompletableFuture<Outcome> call(Provider provider);
     }
