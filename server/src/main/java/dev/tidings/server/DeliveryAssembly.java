@@ -84,9 +84,9 @@ final class DeliveryAssembly {
         endpoints = new Endpoints(parts.metadata(), parts.vault(), parts.clock());
         events = new WebhookEvents(endpoints, parts.ids(), parts.clock());
         Backoff backoff = new Backoff(
-                config.deliver().firstRetry(),
-                config.deliver().longestRetry(),
-                config.deliver().attempts());
+                config.delivery().firstRetryDelay(),
+                config.delivery().maxRetryDelay(),
+                config.delivery().attempts());
         DeliveryWorkers.DeliveryComponents delivering = new DeliveryWorkers.DeliveryComponents(
                 parts.engine(),
                 parts.log(),
@@ -102,10 +102,10 @@ final class DeliveryAssembly {
         deliveryWorkers = new DeliveryWorkers(
                 delivering,
                 new DeliveryWorkers.DeliveryOptions(
-                        config.deliver().workers(),
-                        config.deliver().batch(),
+                        config.delivery().workers(),
+                        config.delivery().batch(),
                         backoff,
-                        config.deliver().giveUpAfter()));
+                        config.delivery().giveUpAfter()));
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
         webhookReplay = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());

@@ -118,11 +118,12 @@ public final class Service implements AutoCloseable {
         metadata = storage.metadata();
         engine = storage.engine();
         log = storage.log();
-        ExecutorService blocking = Executors.newFixedThreadPool(config.meta().poolSize(), work -> {
-            Thread thread = new Thread(work, "metadata");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService blocking =
+                Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
+                    Thread thread = new Thread(work, "metadata");
+                    thread.setDaemon(true);
+                    return thread;
+                });
         hot = new MemoryHotState(clock, config.hot().users());
         InFlightCalls calls = new InFlightCalls(System::nanoTime);
         preferences = new CachedPreferences(metadata, hot.preferences(), blocking, clock, calls::settled);
@@ -163,7 +164,7 @@ public final class Service implements AutoCloseable {
                 ids,
                 hot,
                 locks,
-                config.hot().pages().bytes(),
+                config.inbox().pageCache().bytes(),
                 new InboxEvents(
                         out.events(),
                         out.endpoints(),
@@ -225,7 +226,7 @@ public final class Service implements AutoCloseable {
 
     static Scheduler.SchedulerOptions singleNode(Config config) {
         return Scheduler.SchedulerOptions.alone(
-                config.schedule().shards(), config.schedule().ahead());
+                config.schedule().shards(), config.schedule().maxWaitingPerLane());
     }
 
     /** The URL under which clients reach the HTTP server. */

@@ -83,12 +83,12 @@ record Storage(MetadataStore metadata, Engine engine, Log log) {
     private static RocksLogConfig log(Config config) {
         RocksLogConfig defaults = RocksLogConfig.in(config.dataFolder().resolve("log"));
         return defaults.withMemory(config.log().writeBuffer().bytes(), defaults.hotBytes())
-                .withMaxPendingBytes(config.log().pending().bytes())
+                .withMaxPendingBytes(config.log().maxPending().bytes())
                 .withMaxBacklog(config.log().maxBacklog(), config.log().maxTenantBacklog());
     }
 
     private static SqlMetadataConfig sql(Config config) {
-        Config.Meta meta = config.meta();
+        Config.Metadata meta = config.metadata();
         return meta.url().isEmpty()
                 ? SqlMetadataConfig.sqlite(config.dataFolder().resolve("meta.db"))
                 : new SqlMetadataConfig(meta.url(), meta.user(), meta.password().reveal(), meta.poolSize());

@@ -127,7 +127,7 @@ public final class Tidings implements AutoCloseable {
                 live.messagesPerUser(),
                 live.messagesPerAddress(),
                 live.heartbeat(),
-                live.patience(),
+                live.slowConsumerTimeout(),
                 live.maxMissed(),
                 live.drain());
     }

@@ -1,44 +1,127 @@
 package dev.tidings.server;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tidings.server.hot.MemoryHotState;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Tests of the package dependencies: each engine and library is used by one package, and no package uses a later one. */
+/** Fences between the packages of the server: one ordered list of layers, and one owner for each library. */
 class ArchitectureTest {
+    private static final String BASE = "dev.tidings.server";
+
+    /**
+     * The packages in order. A layer names every package it knows, and all of them stand before it. The root package assembles the
+     * service and knows all of them; the commands know the root package.
+     */
+    private static final List<Layer> LAYERS = List.of(
+            layer("validation"),
+            layer("config", "validation"),
+            layer("secret", "config"),
+            layer("ids"),
+            layer("limits"),
+            layer("hot"),
+            layer("types"),
+            layer("users"),
+            layer("auth", "validation"),
+            layer("provider", "secret", "limits"),
+            layer("pipeline"),
+            layer("schedule", "pipeline"),
+            layer("intake", "validation", "ids", "types", "pipeline", "schedule"),
+            layer("recurring", "validation", "types", "schedule", "intake"),
+            layer("route", "ids", "hot", "types", "users", "auth", "provider", "pipeline", "schedule", "intake"),
+            layer("inbox", "ids", "hot"),
+            layer("delivery", "ids", "types", "users", "provider", "pipeline", "schedule"),
+            layer("webhook", "config", "secret", "ids", "pipeline", "schedule", "inbox", "delivery"),
+            layer("live", "limits", "inbox"),
+            layer("explain", "ids", "types", "schedule", "route", "inbox"),
+            layer(
+                    "http",
+                    "validation",
+                    "config",
+                    "limits",
+                    "types",
+                    "users",
+                    "auth",
+                    "provider",
+                    "schedule",
+                    "intake",
+                    "recurring",
+                    "route",
+                    "inbox",
+                    "delivery",
+                    "webhook",
+                    "live",
+                    "explain"),
+            layer("cli", "validation", "config"));
+
     private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.tidings.server");
+            .importPackages(BASE);
 
-    @Test
-    void rocksDb_isUsedByTheLogOnly() {
-        only("log", "org.rocksdb..");
+    /** A package of the server and the packages it may know. */
+    private record Layer(String name, List<String> known) {}
+
+    private static Layer layer(String name, String... known) {
+        return new Layer(name, List.of(known));
     }
 
     @Test
-    void sql_isUsedByMetadataOnly() {
-        only("meta", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
+    void layers_knowOnlyEarlierOnes() {
+        Set<String> earlier = new TreeSet<>();
+        for (Layer layer : LAYERS) {
+            assertThat(earlier).as("layers before %s", layer.name()).containsAll(layer.known());
+            earlier.add(layer.name());
+        }
     }
 
     @Test
-    void vertxAndNetty_areUsedByHttpOnly() {
-        only("edge", "io.vertx..", "io.netty..");
+    void layers_areExactlyThosePackagesKnow() {
+        assertThat(actual()).isEqualTo(declared(LAYERS));
     }
 
     @Test
-    void memoryHotState_isUsedByTheAssemblyOnly() {
+    void anyOtherPair_fails() {
+        for (Layer layer : LAYERS) {
+            for (String dropped : layer.known()) {
+                List<Layer> narrower = LAYERS.stream()
+                        .map(one -> one.equals(layer) ? without(one, dropped) : one)
+                        .toList();
+                assertThatThrownBy(() -> assertThat(actual()).isEqualTo(declared(narrower)))
+                        .as("%s without %s", layer.name(), dropped)
+                        .isInstanceOf(AssertionError.class);
+            }
+        }
+    }
+
+    @Test
+    void http_isTheOnlyOwnerOfVertxAndNetty() {
+        only("http", "io.vertx..", "io.netty..");
+    }
+
+    @Test
+    void engines_areKnownToTheAssemblyOnly() {
+        only("", "org.rocksdb..", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
+        only("", "dev.tidings.log..", "dev.tidings.metadata..", "dev.tidings.widecolumn.rocksdb..");
+    }
+
+    @Test
+    void memoryHotState_isKnownToTheAssemblyOnly() {
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.tidings.server.*..")
+                .resideInAnyPackage(BASE + ".*..")
                 .and()
-                .resideOutsideOfPackage("dev.tidings.server.hot..")
+                .resideOutsideOfPackage(BASE + ".hot..")
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(MemoryHotState.class)
@@ -46,69 +129,55 @@ class ArchitectureTest {
     }
 
     @Test
-    void packages_doNotDependOnLaterOnes() {
-        after("secret", "meta", "provider", "log", "hot", "schedule", "work", "intake", "route", "deliver", "webhook");
-        after("meta", "secret", "provider", "log", "hot", "schedule", "work", "intake", "route", "deliver", "webhook");
-        after("provider", "log", "hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
-        after("template", "log", "hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
-        after("log", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
-        after("hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
-        after("work", "schedule", "recur", "intake", "route", "deliver", "webhook");
-        after("schedule", "work", "recur", "intake", "route", "deliver", "webhook");
-        after("intake", "recur", "route", "deliver", "webhook");
-        after("recur", "route", "deliver", "webhook");
-        after("route", "recur", "deliver", "webhook");
-        after("deliver", "recur", "route", "webhook");
-        after("webhook", "recur", "route");
-        for (String step : List.of(
-                "secret",
-                "meta",
-                "provider",
-                "template",
-                "log",
-                "hot",
-                "work",
-                "schedule",
-                "recur",
-                "intake",
-                "route",
-                "deliver")) {
-            after(step, "inbox", "status", "edge");
+    void fence_canBeSeenToFail() {
+        assertThatThrownBy(() -> only("live", "io.vertx..")).isInstanceOf(AssertionError.class);
+    }
+
+    private static Layer without(Layer layer, String known) {
+        return new Layer(
+                layer.name(),
+                layer.known().stream().filter(one -> !one.equals(known)).toList());
+    }
+
+    private static Map<String, Set<String>> declared(List<Layer> layers) {
+        Map<String, Set<String>> pairs = new LinkedHashMap<>();
+        layers.forEach(layer -> pairs.put(layer.name(), new TreeSet<>(layer.known())));
+        return pairs;
+    }
+
+    private static Map<String, Set<String>> actual() {
+        Map<String, Set<String>> pairs = new LinkedHashMap<>();
+        for (JavaClass type : SERVER) {
+            String from = packageOf(type);
+            if (from.isEmpty()) {
+                continue;
+            }
+            Set<String> known = pairs.computeIfAbsent(from, any -> new TreeSet<>());
+            type.getDirectDependenciesFromSelf().stream()
+                    .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+                    .filter(target -> target.getPackageName().startsWith(BASE))
+                    .map(ArchitectureTest::packageOf)
+                    .filter(to -> !to.equals(from))
+                    .filter(to -> !(from.equals("cli") && to.isEmpty()))
+                    .forEach(known::add);
         }
-        after("inbox", "webhook", "status", "edge");
-        after("webhook", "status", "edge");
-        after("status", "edge");
+        return pairs;
     }
 
-    @Test
-    void packages_areFreeOfCycles() {
-        slices().matching("dev.tidings.server.(*)..").should().beFreeOfCycles().check(SERVER);
+    /** The first package below the base; empty for the base itself. */
+    private static String packageOf(JavaClass type) {
+        String below = type.getPackageName().substring(BASE.length());
+        return below.isEmpty() ? "" : below.substring(1).replaceFirst("\\..*", "");
     }
 
-    @Test
-    void violation_isDetected() {
-        assertThatThrownBy(() -> only("log", "org.jooq..")).isInstanceOf(AssertionError.class);
-    }
-
+    /** @param owner a package of the server; empty for the assembly in the root package */
     private static void only(String owner, String... libraries) {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.tidings.server." + owner + "..")
+                .resideOutsideOfPackage(owner.isEmpty() ? BASE : BASE + "." + owner + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(libraries)
                 .check(SERVER);
-    }
-
-    private static void after(String step, String... later) {
-        for (String other : later) {
-            noClasses()
-                    .that()
-                    .resideInAPackage("dev.tidings.server." + step + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAPackage("dev.tidings.server." + other + "..")
-                    .check(SERVER);
-        }
     }
 }

@@ -40,7 +40,7 @@ class MultiDevicePushTest {
         tidings = new TestService(
                 folder,
                 InstantSource.system(),
-                Map.of("TIDINGS_DELIVER_FIRST_RETRY", "10ms", "TIDINGS_DELIVER_LONGEST_RETRY", "20ms"));
+                Map.of("TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "10ms", "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms"));
         for (String device : List.of("phone", "tablet")) {
             tidings.service()
                     .contacts()

@@ -64,9 +64,9 @@ class OutboundServiceTest {
                 folder,
                 InstantSource.system(),
                 Map.of(
-                        "TIDINGS_DELIVER_FIRST_RETRY", "10ms",
-                        "TIDINGS_DELIVER_LONGEST_RETRY", "20ms",
-                        "TIDINGS_DELIVER_ATTEMPTS", "4",
+                        "TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "10ms",
+                        "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms",
+                        "TIDINGS_DELIVERY_ATTEMPTS", "4",
                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"),
                 UnaryOperator.identity(),
                 real -> tables = new RefusingEngine(real));

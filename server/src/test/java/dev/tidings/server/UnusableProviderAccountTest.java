@@ -63,8 +63,8 @@ class UnusableProviderAccountTest {
                 folder,
                 InstantSource.system(),
                 Map.of(
-                        "TIDINGS_DELIVER_FIRST_RETRY", "1s",
-                        "TIDINGS_DELIVER_LONGEST_RETRY", "2s",
+                        "TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "1s",
+                        "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "2s",
                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
     }
 

@@ -20,7 +20,7 @@ record ServerAndClient(PipedJvm server, PipedJvm client) implements AutoCloseabl
                         "TIDINGS_DATA_FOLDER", folder.toString(),
                         "TIDINGS_HTTP_PORT", "0",
                         // Large enough for the first pages of all users.
-                        "TIDINGS_HOT_PAGES", "256MiB",
+                        "TIDINGS_INBOX_PAGE_CACHE", "256MiB",
                         // A client is idle during the turn of the other side.
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 main.getName());

@@ -19,14 +19,15 @@ public record Config(
         Storage storage,
         Log log,
         Route route,
-        Deliver deliver,
+        Delivery delivery,
         Schedule schedule,
-        Meta meta,
+        Metadata metadata,
         Tokens tokens,
         Devices devices,
         Secrets secrets,
         Channels channels,
         Hot hot,
+        Inbox inbox,
         Live live) {
 
     /** Loads the file and the environment, and fails with all errors in them at once. */
@@ -168,7 +169,7 @@ public record Config(
                     defaultsTo = "64MiB",
                     min = "1MiB",
                     max = "16GiB")
-            ByteSize pending,
+            ByteSize maxPending,
 
             @Option(
                     value = "Memory for records that are not yet flushed to a table file.",
@@ -196,7 +197,7 @@ public record Config(
             int batch) {}
 
     /** Outbound delivery. */
-    public record Deliver(
+    public record Delivery(
             @Option(value = "The number of threads of each outbound channel.", defaultsTo = "2", min = "1", max = "64")
             int workers,
 
@@ -219,10 +220,10 @@ public record Config(
                     defaultsTo = "5s",
                     min = "10ms",
                     max = "1h")
-            Duration firstRetry,
+            Duration firstRetryDelay,
 
             @Option(value = "The maximum pause between attempts.", defaultsTo = "1h", min = "10ms", max = "24h")
-            Duration longestRetry,
+            Duration maxRetryDelay,
 
             @Option(
                     value = "How long a delivery waits without any available provider before it becomes a dead letter.",
@@ -248,10 +249,10 @@ public record Config(
                     defaultsTo = "20000",
                     min = "1",
                     max = "100000000")
-            long ahead) {}
+            long maxWaitingPerLane) {}
 
     /** The metadata database: tenants, keys, preferences. */
-    public record Meta(
+    public record Metadata(
             @Option(
                     value = "The JDBC URL of the metadata database, currently SQLite only; if empty, a file in the"
                             + " data folder.",
@@ -325,14 +326,16 @@ public record Config(
                     defaultsTo = "100000",
                     min = "1",
                     max = "100000000")
-            int users,
+            int users) {}
 
+    /** The inbox. */
+    public record Inbox(
             @Option(
                     value = "Memory for the cache of rendered first pages of inboxes.",
                     defaultsTo = "64MiB",
                     min = "0",
                     max = "64GiB")
-            ByteSize pages) {}
+            ByteSize pageCache) {}
 
     /** Live connections: WebSockets and server-sent events. */
     public record Live(
@@ -387,7 +390,7 @@ public record Config(
                     defaultsTo = "20s",
                     min = "1s",
                     max = "1h")
-            Duration patience,
+            Duration slowConsumerTimeout,
 
             @Option(
                     value = "The number of missed changes that a reconnecting client receives one by one;"

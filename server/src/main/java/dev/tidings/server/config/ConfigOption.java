@@ -11,6 +11,10 @@ record ConfigOption(String path, Option option, OptionType<?> kind) {
 
     /** {@code http.maxBodyBytes} is {@code TIDINGS_HTTP_MAX_BODY_BYTES}. */
     String variable() {
+        return variableOf(path);
+    }
+
+    static String variableOf(String path) {
         return PREFIX
                 + path.replace('.', '_')
                         .replaceAll("([a-z0-9])([A-Z])", "$1_$2")

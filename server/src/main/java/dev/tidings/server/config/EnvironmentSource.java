@@ -3,6 +3,7 @@ package dev.tidings.server.config;
 import dev.tidings.server.validation.ClosestMatch;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -42,7 +43,9 @@ final class EnvironmentSource {
             if (setting != null) {
                 given.take(setting, new Origin.Variable(name), () -> setting.read(text));
             } else if (name.startsWith(ConfigOption.PREFIX) && !isForeign(name, text)) {
-                given.addError(new Origin.Variable(name), "unknown variable" + suggestion(name));
+                given.addError(
+                        new Origin.Variable(name),
+                        "unknown variable" + renamed(name).orElseGet(() -> suggestion(name)));
             }
         });
     }
@@ -50,6 +53,10 @@ final class EnvironmentSource {
     private static boolean isForeign(String name, String text) {
         return NOT_OPTIONS.contains(name)
                 || KUBERNETES.matcher(name + "=" + text).matches();
+    }
+
+    private static Optional<String> renamed(String name) {
+        return RenamedOptions.ofVariable(name).map(present -> "; renamed to '" + present + "'");
     }
 
     private String suggestion(String name) {

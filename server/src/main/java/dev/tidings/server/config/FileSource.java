@@ -65,7 +65,12 @@ final class FileSource {
             section(entry.value(), path + ".");
         } else {
             // The value is not shown: it may be a secret whose name is misspelled.
-            mistake(entry.line(), MessageText.clipped(path) + ": unknown option" + suggestion(entry.key(), path));
+            mistake(
+                    entry.line(),
+                    MessageText.clipped(path) + ": unknown option"
+                            + RenamedOptions.of(path)
+                                    .map(present -> "; renamed to '" + present + "'")
+                                    .orElseGet(() -> suggestion(entry.key(), path)));
         }
     }
 

@@ -19,7 +19,7 @@ enum TextFormat {
      */
     DATABASE(
             "(?i)(?!.*(password|passwd|pwd)\\s*=)(?![^?]*@)(jdbc:\\S+)?",
-            "a jdbc: URL without user and password in it; those are meta.user and meta.password",
+            "a jdbc: URL without user and password in it; those are metadata.user and metadata.password",
             false);
 
     private final Predicate<String> fits;

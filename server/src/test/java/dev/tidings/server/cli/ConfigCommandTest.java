@@ -42,13 +42,13 @@ class ConfigCommandTest {
     @Test
     void config_showsTheSourceOfEachValue() throws IOException {
         Files.writeString(usual, "http:\n  port: 9090\n  host: localhost\n");
-        environment = Map.of("TIDINGS_HTTP_HOST", "::1", "TIDINGS_META_PASSWORD", "hunter2");
+        environment = Map.of("TIDINGS_HTTP_HOST", "::1", "TIDINGS_METADATA_PASSWORD", "hunter2");
         assertThat(run()).isZero();
         assertThat(out.toString())
                 .contains(
                         "  host: \"::1\"  # TIDINGS_HTTP_HOST\n",
                         "  port: 9090  # " + usual + ":2\n",
-                        "  password: \"[redacted]\"  # TIDINGS_META_PASSWORD\n")
+                        "  password: \"[redacted]\"  # TIDINGS_METADATA_PASSWORD\n")
                 .doesNotContain("hunter2");
     }
 

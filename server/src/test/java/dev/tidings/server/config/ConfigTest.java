@@ -24,8 +24,8 @@ class ConfigTest {
         assertThat(config.http().corsOrigins()).isEmpty();
         assertThat(config.storage().fsync()).isTrue();
         assertThat(config.log().maxBacklog()).isEqualTo(20_000_000L);
-        assertThat(config.meta().url()).isEmpty();
-        assertThat(config.meta().password().isEmpty()).isTrue();
+        assertThat(config.metadata().url()).isEmpty();
+        assertThat(config.metadata().password().isEmpty()).isTrue();
         assertThat(config.tokens().maxLife()).isEqualTo(Duration.ofDays(1));
     }
 }

@@ -23,7 +23,7 @@ class EnvironmentSourceTest {
                 "TIDINGS_HTTP_PORT | 70000 | TIDINGS_HTTP_PORT: http.port: got 70000, expected 0 to 65535",
                 "TIDINGS_HTTP_PORT | '' | TIDINGS_HTTP_PORT: http.port: got '', expected a whole number, 0 to 65535",
                 "TIDINGS_STORAGE_FSYNC | no | TIDINGS_STORAGE_FSYNC: storage.fsync: got 'no', expected true or false",
-                "TIDINGS_META_PASSWORD | [redacted] | TIDINGS_META_PASSWORD: meta.password: got a text,"
+                "TIDINGS_METADATA_PASSWORD | [redacted] | TIDINGS_METADATA_PASSWORD: metadata.password: got a text,"
                         + " expected a text, and not the mask [redacted]",
             })
     void error_namesTheVariable(String name, String value, String mistake) {

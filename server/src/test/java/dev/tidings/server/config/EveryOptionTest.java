@@ -119,8 +119,8 @@ class EveryOptionTest {
                 .forEach(setting -> environment.put(setting.variable(), "hunter2"));
         LoadedConfig loaded = Config.load(Optional.empty(), environment);
         assertThat(environment).isNotEmpty();
-        assertThat(loaded.config().meta().password().reveal()).isEqualTo("hunter2");
-        assertThat(EffectiveConfigText.of(loaded)).contains("password: \"[redacted]\"  # TIDINGS_META_PASSWORD");
+        assertThat(loaded.config().metadata().password().reveal()).isEqualTo("hunter2");
+        assertThat(EffectiveConfigText.of(loaded)).contains("password: \"[redacted]\"  # TIDINGS_METADATA_PASSWORD");
         assertThat(EffectiveConfigText.of(loaded) + ReferenceText.of(Optional.of(loaded)) + loaded)
                 .doesNotContain("hunter2");
     }

@@ -124,7 +124,7 @@ class FileErrorsTest {
         "&hunter2 {a: 1},an anchor (&",
     })
     void aliasAnchorOrTag_isRejectedWithoutItsName(String value, String trick) throws IOException {
-        List<String> mistakes = mistakes("meta:\n  password: " + value + "\n");
+        List<String> mistakes = mistakes("metadata:\n  password: " + value + "\n");
         assertThat(mistakes).first().asString().startsWith("2: got " + trick).endsWith(" needs quotes");
         assertThat(mistakes.toString()).doesNotContain("hunter2");
     }
@@ -143,11 +143,11 @@ class FileErrorsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "meta: {password: hunter2",
-                "meta:\n\tpassword: hunter2",
-                "meta:\n  password: 'hunter2",
-                "meta:\n  password: %hunter2",
-                "meta: [}",
+                "metadata: {password: hunter2",
+                "metadata:\n\tpassword: hunter2",
+                "metadata:\n  password: 'hunter2",
+                "metadata:\n  password: %hunter2",
+                "metadata: [}",
                 "? {hunter2: 1}\n: 2",
                 "*hunter2 : 2",
                 "password: hunter2\u0007"
@@ -164,14 +164,14 @@ class FileErrorsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "meta: {password: 7331}",
-                "meta: {password: [hunter2]}",
-                "meta: {pasword: hunter2}",
-                "meta: {password: '[redacted]'}",
-                "meta: {url: 'jdbc:mysql://root:hunter2@db/x'}",
-                "meta: {url: 'jdbc:postgresql://db/x?user=u&PassWord=hunter2'}",
-                "meta: {url: [hunter2]}",
-                "meta: hunter2"
+                "metadata: {password: 7331}",
+                "metadata: {password: [hunter2]}",
+                "metadata: {pasword: hunter2}",
+                "metadata: {password: '[redacted]'}",
+                "metadata: {url: 'jdbc:mysql://root:hunter2@db/x'}",
+                "metadata: {url: 'jdbc:postgresql://db/x?user=u&PassWord=hunter2'}",
+                "metadata: {url: [hunter2]}",
+                "metadata: hunter2"
             })
     void error_doesNotShowASecret(String yaml) throws IOException {
         assertThat(mistakes(yaml)).hasSize(1).first().asString().doesNotContain("hunter2", "7331");
@@ -193,7 +193,7 @@ class FileErrorsTest {
 
     @Test
     void errors_areSortedByLine() throws IOException {
-        assertThat(mistakes("htpt: 1\nmeta: {password: *x}\nhtto: 1\n"))
+        assertThat(mistakes("htpt: 1\nmetadata: {password: *x}\nhtto: 1\n"))
                 .extracting(mistake -> mistake.substring(0, 2))
                 .containsExactly("1:", "2:", "3:");
     }

@@ -76,7 +76,7 @@ class FirstPageCacheTest {
     @Test
     void withoutMemory_everyPageIsRead() {
         tidings.close();
-        tidings = new TestService(folder, clock, Map.of("TIDINGS_HOT_PAGES", "0"));
+        tidings = new TestService(folder, clock, Map.of("TIDINGS_INBOX_PAGE_CACHE", "0"));
         tidings.sendTo("bob", "a");
         assertThat(firstPage("bob")).isEqualTo(read("bob", LIMIT));
     }

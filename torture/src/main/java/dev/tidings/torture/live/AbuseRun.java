@@ -134,7 +134,7 @@ final class AbuseRun {
     /** Sets a short timeout for slow consumers, so that they are disconnected during the run. */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>(LiveTestService.RAISED_LIMITS);
-        settings.put("TIDINGS_LIVE_PATIENCE", noLimits ? "1h" : SlowReaders.TIMEOUT_SECONDS + "s");
+        settings.put("TIDINGS_LIVE_SLOW_CONSUMER_TIMEOUT", noLimits ? "1h" : SlowReaders.TIMEOUT_SECONDS + "s");
         if (noLimits) {
             settings.put("TIDINGS_LIVE_MESSAGES_PER_USER", "1000000");
         }

@@ -76,9 +76,9 @@ final class OutboundOptOutRun implements AutoCloseable {
                                 Optional.empty(),
                                 Map.of(
                                         "TIDINGS_DATA_FOLDER", folder.toString(),
-                                        "TIDINGS_DELIVER_FIRST_RETRY", "20ms",
-                                        "TIDINGS_DELIVER_LONGEST_RETRY", "40ms",
-                                        "TIDINGS_DELIVER_ATTEMPTS", "5",
+                                        "TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "20ms",
+                                        "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "40ms",
+                                        "TIDINGS_DELIVERY_ATTEMPTS", "5",
                                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"))
                         .config(),
                 InstantSource.system());

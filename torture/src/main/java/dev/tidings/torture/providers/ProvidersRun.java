@@ -73,9 +73,9 @@ final class ProvidersRun implements AutoCloseable {
                 folder,
                 JVM,
                 Map.of(
-                        "TIDINGS_DELIVER_FIRST_RETRY", "200ms",
-                        "TIDINGS_DELIVER_LONGEST_RETRY", "2s",
-                        "TIDINGS_DELIVER_ATTEMPTS", "40",
+                        "TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "200ms",
+                        "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "2s",
+                        "TIDINGS_DELIVERY_ATTEMPTS", "40",
                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"),
                 Main.class.getName(),
                 "up");

@@ -276,7 +276,7 @@ final class ClockRun {
         Map<String, String> settings = Map.of(
                 "TIDINGS_DATA_FOLDER",
                 folder.resolve("data").toString(),
-                "TIDINGS_SCHEDULE_AHEAD",
+                "TIDINGS_SCHEDULE_MAX_WAITING_PER_LANE",
                 Integer.toString(MAX_WAITING));
         return Service.start(Config.load(Optional.empty(), settings).config(), clock);
     }

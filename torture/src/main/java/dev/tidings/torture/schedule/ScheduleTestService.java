@@ -42,7 +42,7 @@ final class ScheduleTestService {
 
     private static Service.ExternalTables shared(Config config, String[] arguments) {
         Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.shared(
-                config.schedule().shards(), config.schedule().ahead());
+                config.schedule().shards(), config.schedule().maxWaitingPerLane());
         return new Service.ExternalTables(() -> SharedCassandraTables.open(arguments[1], arguments[2]), options);
     }
 }

@@ -31,7 +31,7 @@ public record LateWriteEngine(Engine engine, Table<?> table) implements Engine {
     /** The tables of a single-process service, with late writes to this table. */
     public static Service.ExternalTables of(Table<?> table, Config config) {
         Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.alone(
-                config.schedule().shards(), config.schedule().ahead());
+                config.schedule().shards(), config.schedule().maxWaitingPerLane());
         return new Service.ExternalTables(() -> new LateWriteEngine(rocks(config.dataFolder()), table), options);
     }
 
