@@ -112,7 +112,7 @@ class ArchitectureTest {
     @Test
     void engines_areKnownToTheAssemblyOnly() {
         only("", "org.rocksdb..", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
-        only("", "dev.tidings.log..", "dev.tidings.metadata..", "dev.tidings.widecolumn.rocksdb..");
+        only("", "dev.tidings.log..", "dev.tidings.metadata..");
     }
 
     @Test

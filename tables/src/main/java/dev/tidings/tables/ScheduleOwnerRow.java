@@ -36,10 +36,11 @@ public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, 
             .columns(OWNER, ALIVE_AT)
             .ttl(Ttl.anchored(ALIVE_AT, Duration.ofDays(365)))
             .serves(LATEST, ONE)
-            .workload(Workload.rowsPerDay(10, 1_000)
+            // One renewal a second in all, however often the owner changes.
+            .workload(Workload.rowsPerDay(10, 100)
                     .distinct(LAYOUT, 2)
                     .distinct(SCHEDULE_SHARD, DesignLoad.MAX_SHARDS)
                     .size(OWNER, DesignLoad.USER_BYTES)
-                    .updatesPerRow(DesignLoad.SECONDS_PER_DAY))
+                    .updatesPerRow(DesignLoad.SECONDS_PER_DAY / 10))
             .rows(ScheduleOwnerRow.class);
 }
