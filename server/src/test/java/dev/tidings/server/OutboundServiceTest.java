@@ -14,10 +14,12 @@ import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.QuietHours;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
@@ -223,7 +225,7 @@ class OutboundServiceTest {
         UUID id = send("sms");
         awaitState(id, "failed unavailable");
         assertThat(outcomes(id)).containsOnly("retry").hasSize(4);
-        DeadLetters.DeadLetterPage given =
+        ResultPage<FailedDeliveryRow> given =
                 service().deadLetters().page(TENANT, 10, Optional.empty()).join();
         assertThat(given.items()).hasSize(1);
         assertThat(given.items().get(0).notificationId()).isEqualTo(id);

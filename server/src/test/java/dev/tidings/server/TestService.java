@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.log.Log;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InboxFilter;
 import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.intake.SendRequest;
@@ -115,7 +115,7 @@ public final class TestService implements AutoCloseable {
         assertThat(service.drain(TIMEOUT)).as("everything routed in time").isTrue();
     }
 
-    public CursorPage<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
+    public ResultPage<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
         return service.inbox().page(user(user), filter, limit, cursor).join();
     }
 
@@ -124,7 +124,7 @@ public final class TestService implements AutoCloseable {
         List<InboxItem> items = new ArrayList<>();
         Optional<String> cursor = Optional.empty();
         do {
-            CursorPage<InboxItem> page = page(user, filter, 7, cursor);
+            ResultPage<InboxItem> page = page(user, filter, 7, cursor);
             items.addAll(page.items());
             cursor = page.next();
         } while (cursor.isPresent());

@@ -1,7 +1,7 @@
 package dev.tidings.templates;
 
-import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Template;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.tidings.bench.service;
 
 import dev.tidings.core.model.Content;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.http.HttpDependencies;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFilter;
@@ -92,10 +92,10 @@ final class NoStorageServer {
 
     /** Answers every read with the same page. */
     private static final class ConstantInbox implements Inbox {
-        private static final CursorPage<InboxItem> PAGE = page();
+        private static final ResultPage<InboxItem> PAGE = page();
         private volatile byte[] written;
 
-        private static CursorPage<InboxItem> page() {
+        private static ResultPage<InboxItem> page() {
             List<InboxItem> items = new ArrayList<>();
             for (int i = 0; i < LoadClient.PAGE; i++) {
                 Content content = new Content(
@@ -105,13 +105,13 @@ final class NoStorageServer {
                         SampleNotifications.LINK);
                 items.add(new InboxItem(id(), "default", "normal", content, Instant.now(), null, null, null));
             }
-            return new CursorPage<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
+            return new ResultPage<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
         }
 
         /** Serialised once; from then on a constant. */
         @Override
         public CompletableFuture<byte[]> firstPage(
-                UserKey user, int limit, Function<CursorPage<InboxItem>, byte[]> writing) {
+                UserKey user, int limit, Function<ResultPage<InboxItem>, byte[]> writing) {
             byte[] page = written;
             if (page == null) {
                 page = writing.apply(PAGE);
@@ -121,7 +121,7 @@ final class NoStorageServer {
         }
 
         @Override
-        public CompletableFuture<CursorPage<InboxItem>> page(
+        public CompletableFuture<ResultPage<InboxItem>> page(
                 UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
             return CompletableFuture.completedFuture(PAGE);
         }
@@ -142,9 +142,9 @@ final class NoStorageServer {
         }
 
         @Override
-        public CompletableFuture<CursorPage<HistoryItem>> history(
+        public CompletableFuture<ResultPage<HistoryItem>> history(
                 UserKey user, Instant since, int limit, Optional<String> cursor) {
-            return CompletableFuture.completedFuture(new CursorPage<>(List.of(), Optional.empty()));
+            return CompletableFuture.completedFuture(new ResultPage<>(List.of(), Optional.empty()));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;

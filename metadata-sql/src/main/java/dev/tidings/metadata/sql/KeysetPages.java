@@ -1,6 +1,6 @@
 package dev.tidings.metadata.sql;
 
-import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.model.ResultPage;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

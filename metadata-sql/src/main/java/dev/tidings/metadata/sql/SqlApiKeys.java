@@ -14,7 +14,7 @@ import static dev.tidings.metadata.sql.SqlTables.ApiKeys.TENANT;
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.model.ResultPage;
 import java.time.Instant;
 import java.util.Optional;
 import org.jooq.Condition;

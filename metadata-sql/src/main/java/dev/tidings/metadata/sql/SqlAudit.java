@@ -10,7 +10,7 @@ import static dev.tidings.metadata.sql.SqlTables.AuditLog.TENANT;
 
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.model.ResultPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;

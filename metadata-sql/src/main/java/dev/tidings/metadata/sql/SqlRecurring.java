@@ -13,7 +13,7 @@ import static dev.tidings.metadata.sql.SqlTables.RecurringSchedules.TENANT;
 
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.RecurringSchedule;
-import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.model.ResultPage;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

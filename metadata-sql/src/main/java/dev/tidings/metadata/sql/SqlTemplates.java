@@ -9,8 +9,8 @@ import static dev.tidings.metadata.sql.SqlTables.NotificationTemplates.TYPE;
 import static org.jooq.impl.DSL.max;
 
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
 import java.time.Instant;

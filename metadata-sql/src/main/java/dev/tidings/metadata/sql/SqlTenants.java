@@ -7,8 +7,8 @@ import static dev.tidings.metadata.sql.SqlTables.Tenants.TABLE;
 
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.Tenant;
+import dev.tidings.core.model.ResultPage;
 import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jooq.Record;

@@ -16,9 +16,9 @@ import static org.jooq.impl.DSL.excluded;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
+import dev.tidings.core.model.ResultPage;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumSet;

@@ -3,7 +3,7 @@ package dev.tidings.server.auth;
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.model.ResultPage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

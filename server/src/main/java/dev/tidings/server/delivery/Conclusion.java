@@ -160,22 +160,22 @@ final class Conclusion {
     }
 
     OutcomeWriter.DeliveryWrites writes() {
-        List<DelayedRecord> delayedRecord = new ArrayList<>();
+        List<DelayedRecord> delayedRecords = new ArrayList<>();
         Instant retryAt = null;
         if (!again.isEmpty()) {
             Duration pause = longer(againAfter, parts.backoff().pauseAfter(outboundDelivery.attempt(), parts.random()));
-            retryAt = later(outboundDelivery.next(again, sent), pause, delayedRecord);
+            retryAt = later(outboundDelivery.next(again, sent), pause, delayedRecords);
         }
         notYet.forEach((turnWith, wait) ->
-                later(outboundDelivery.delayed(wait.places(), sent, turnWith), wait.after(), delayedRecord));
+                later(outboundDelivery.delayed(wait.places(), sent, turnWith), wait.after(), delayedRecords));
         List<Write> rows = new ArrayList<>();
         for (DeliveryRows.Attempt attempt : attempts) {
             rows.add(DeliveryRows.attempt(outboundDelivery, attempt, again.contains(attempt.place()) ? retryAt : null));
             lastAttempt = attempt.id();
         }
-        List<LogEntry> told = new ArrayList<>();
+        List<LogEntry> events = new ArrayList<>();
         // If another attempt is pending, that attempt publishes the final state.
-        ends = delayedRecord.isEmpty() && !retriedElsewhere;
+        ends = delayedRecords.isEmpty() && !retriedElsewhere;
         if (several) {
             again.forEach(place -> rows.add(DeliveryRows.open(outboundDelivery, place)));
             notYet.values()
@@ -183,9 +183,9 @@ final class Conclusion {
                             wait.places().forEach(place -> rows.add(DeliveryRows.open(outboundDelivery, place))));
             over.forEach((place, code) -> rows.add(DeliveryRows.over(outboundDelivery, place, now, code)));
         } else if (ends) {
-            end(rows, told);
+            end(rows, events);
         }
-        return new OutcomeWriter.DeliveryWrites(delayedRecord, told, rows);
+        return new OutcomeWriter.DeliveryWrites(delayedRecords, events, rows);
     }
 
     /** Whether {@link #end} has to be called. */
@@ -196,24 +196,24 @@ final class Conclusion {
     /** The final state, derived from the stored rows of all addresses. To be called after the {@link #writes} is durable. */
     OutcomeWriter.DeliveryWrites end(DeliveryProgress deliveryProgress) {
         List<Write> rows = new ArrayList<>();
-        List<LogEntry> told = new ArrayList<>();
+        List<LogEntry> events = new ArrayList<>();
         if (!deliveryProgress.open()) {
             sent |= deliveryProgress.reached();
             if (!deliveryProgress.reached() && deliveryProgress.failure().isPresent()) {
                 sent = false;
-                fail(deliveryProgress.failure().get(), deliveryProgress.accepted(), rows, told);
+                fail(deliveryProgress.failure().get(), deliveryProgress.accepted(), rows, events);
             } else {
-                end(rows, told);
+                end(rows, events);
             }
         }
-        return new OutcomeWriter.DeliveryWrites(List.of(), told, rows);
+        return new OutcomeWriter.DeliveryWrites(List.of(), events, rows);
     }
 
     /**
      * @param taken whether a provider accepted the message and reported a failure since: then it is no dead letter that can be
      *     replayed
      */
-    private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> told) {
+    private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> events) {
         rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.FAILED, reason));
         if (!taken) {
             UUID id = lastAttempt != null
@@ -222,7 +222,7 @@ final class Conclusion {
             String text = failed == null ? "none of the devices could be reached" : failed.text();
             rows.add(DeliveryRows.failed(outboundDelivery, id, reason, text));
         }
-        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.FAILED, reason)));
+        events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.FAILED, reason)));
     }
 
     /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
@@ -239,33 +239,33 @@ final class Conclusion {
     }
 
     /** Nothing is left to do. A message that was sent to one address counts as sent, whatever the results of the others. */
-    private void end(List<Write> rows, List<LogEntry> told) {
+    private void end(List<Write> rows, List<LogEntry> events) {
         if (sent) {
             if (sentEarlier) {
                 // The worker that stored the attempt may have died before it wrote the state.
                 rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
             }
         } else if (failed != null) {
-            fail(failed.code(), false, rows, told);
+            fail(failed.code(), false, rows, events);
         } else if (expired) {
             rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.EXPIRED, null));
-            told.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.EXPIRED, null)));
+            events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.EXPIRED, null)));
         } else if (suppressed != null) {
-            suppress(suppressed.reason().wire(), rows, told);
+            suppress(suppressed.reason().wire(), rows, events);
         } else if (!superseded) {
             // All addresses were removed since the decision to send.
-            suppress("no_address", rows, told);
+            suppress("no_address", rows, events);
         }
     }
 
-    private void suppress(String reason, List<Write> rows, List<LogEntry> told) {
+    private void suppress(String reason, List<Write> rows, List<LogEntry> events) {
         rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SUPPRESSED, reason));
-        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SUPPRESSED, reason)));
+        events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SUPPRESSED, reason)));
     }
 
-    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> delayedRecord) {
+    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> delayedRecords) {
         Instant due = now.plus(after);
-        delayedRecord.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
+        delayedRecords.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
         return due;
     }
 

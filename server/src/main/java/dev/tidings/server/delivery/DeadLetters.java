@@ -2,6 +2,7 @@ package dev.tidings.server.delivery;
 
 import dev.tidings.core.log.Log;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
@@ -41,21 +42,14 @@ public final class DeadLetters {
         this.clock = clock;
     }
 
-    /**
-     * One page of the list.
-     *
-     * @param before the id before which the next page starts; empty if there is no more
-     */
-    public record DeadLetterPage(List<FailedDeliveryRow> items, Optional<UUID> before) {}
-
     /** The result of a request to replay a dead letter. */
     public enum ReplayResult {
         REPLAYED,
         NOT_FOUND
     }
 
-    /** Lists newest first. */
-    public CompletableFuture<DeadLetterPage> page(String tenant, int limit, Optional<UUID> before) {
+    /** Lists newest first. The next page starts before the id that a page ends with. */
+    public CompletableFuture<ResultPage<FailedDeliveryRow>> page(String tenant, int limit, Optional<UUID> before) {
         UUID start = before.orElseGet(() -> UuidV7.smallestAt(ids.horizon()));
         return new Scan(tenant, limit).from(Buckets.hour(start), start, MAX_READS);
     }
@@ -73,12 +67,12 @@ public final class DeadLetters {
         }
 
         /** @param hour the hour of the bound, or the one before it: the first id of an hour bounds all ids of the hour before */
-        CompletableFuture<DeadLetterPage> from(int hour, UUID before, int readsLeft) {
+        CompletableFuture<ResultPage<FailedDeliveryRow>> from(int hour, UUID before, int readsLeft) {
             if (hour < oldest) {
-                return CompletableFuture.completedFuture(new DeadLetterPage(found, Optional.empty()));
+                return CompletableFuture.completedFuture(new ResultPage<>(found, Optional.empty()));
             }
             if (readsLeft == 0) {
-                return CompletableFuture.completedFuture(new DeadLetterPage(found, Optional.of(before)));
+                return CompletableFuture.completedFuture(new ResultPage<>(found, Optional.of(before.toString())));
             }
             Select<FailedDeliveryRow> select = FailedDeliveryRow.TABLE
                     .select(FailedDeliveryRow.PAGE, tenant, hour)
@@ -92,12 +86,13 @@ public final class DeadLetters {
                     : read.thenCompose(page -> take(page, hour, readsLeft));
         }
 
-        private CompletableFuture<DeadLetterPage> take(Page<FailedDeliveryRow> page, int hour, int readsLeft) {
+        private CompletableFuture<ResultPage<FailedDeliveryRow>> take(
+                Page<FailedDeliveryRow> page, int hour, int readsLeft) {
             found.addAll(page.rows());
             if (found.size() > limit) {
                 List<FailedDeliveryRow> items = List.copyOf(found.subList(0, limit));
-                return CompletableFuture.completedFuture(new DeadLetterPage(
-                        items, Optional.of(items.get(limit - 1).failureId())));
+                return CompletableFuture.completedFuture(new ResultPage<>(
+                        items, Optional.of(items.get(limit - 1).failureId().toString())));
             }
             return page.next().isPresent()
                     ? from(hour, found.get(found.size() - 1).failureId(), readsLeft - 1)

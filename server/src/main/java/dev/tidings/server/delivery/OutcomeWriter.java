@@ -49,8 +49,8 @@ final class OutcomeWriter {
      */
     record DeliveryWrites(
             List<DelayedRecord> delayed, List<LogEntry> events, List<Write> rows, CompletableFuture<Void> durable) {
-        DeliveryWrites(List<DelayedRecord> delayedRecord, List<LogEntry> told, List<Write> rows) {
-            this(delayedRecord, told, rows, new CompletableFuture<>());
+        DeliveryWrites(List<DelayedRecord> delayedRecords, List<LogEntry> events, List<Write> rows) {
+            this(delayedRecords, events, rows, new CompletableFuture<>());
         }
 
         /** An effect of rows only. */
@@ -173,20 +173,20 @@ final class OutcomeWriter {
             this.effects = effects;
             List<DelayedRecord> records = new ArrayList<>();
             // By tenant: one tenant's full backlog must not cause duplicate events for the others.
-            Map<String, List<LogEntry>> told = new LinkedHashMap<>();
+            Map<String, List<LogEntry>> events = new LinkedHashMap<>();
             for (DeliveryWrites effect : effects) {
                 records.addAll(effect.delayed());
                 effect.events()
-                        .forEach(event -> told.computeIfAbsent(event.tenant(), tenant -> new ArrayList<>())
+                        .forEach(event -> events.computeIfAbsent(event.tenant(), tenant -> new ArrayList<>())
                                 .add(event));
                 rows.addAll(effect.rows());
             }
             if (!records.isEmpty()) {
                 before.add(new RetryableWrite(() -> later.addRecords(records)));
             }
-            told.values()
-                    .forEach(events -> before.add(
-                            new RetryableWrite(() -> log.append(events), () -> log.append(repeated(events)))));
+            events.values()
+                    .forEach(ofTenant -> before.add(
+                            new RetryableWrite(() -> log.append(ofTenant), () -> log.append(redelivered(ofTenant)))));
         }
 
         CompletableFuture<Void> store() {
@@ -199,7 +199,7 @@ final class OutcomeWriter {
     }
 
     /** Marks the events as redelivered, so that the webhook stage can drop duplicates. */
-    private static List<LogEntry> repeated(List<LogEntry> events) {
+    private static List<LogEntry> redelivered(List<LogEntry> events) {
         return events.stream().map(EnvelopeCodec::markRedelivered).toList();
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidings.server.explain;
 
-import dev.tidings.server.inbox.CursorPage;
+import dev.tidings.core.model.ResultPage;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,13 +20,13 @@ public interface NotificationTrace {
     CompletableFuture<Optional<Explanation>> explain(String tenant, UUID id, String user);
 
     /** The recipients by user id; empty if there is no such notification. */
-    CompletableFuture<Optional<CursorPage<String>>> recipients(
+    CompletableFuture<Optional<ResultPage<String>>> recipients(
             String tenant, UUID id, int limit, Optional<String> cursor);
 
     /** The notifications scheduled for one user, soonest first. */
-    CompletableFuture<CursorPage<ScheduledItem>> scheduled(
+    CompletableFuture<ResultPage<ScheduledItem>> scheduled(
             String tenant, String user, int limit, Optional<String> cursor);
 
     /** The notifications sent since a time, newest first. */
-    CompletableFuture<CursorPage<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor);
+    CompletableFuture<ResultPage<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor);
 }

@@ -1,7 +1,7 @@
 package dev.tidings.server.explain;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.ScheduledByUserRow;
@@ -33,7 +33,7 @@ final class ScheduledList {
         this.schedules = schedules;
     }
 
-    CompletableFuture<CursorPage<ScheduledItem>> page(String tenant, String user, int limit, Optional<String> cursor) {
+    CompletableFuture<ResultPage<ScheduledItem>> page(String tenant, String user, int limit, Optional<String> cursor) {
         return new Scan(tenant, user, limit).from(cursor, MAX_ROWS);
     }
 
@@ -51,7 +51,7 @@ final class ScheduledList {
             this.limit = limit;
         }
 
-        CompletableFuture<CursorPage<ScheduledItem>> from(Optional<String> cursor, int rowsLeft) {
+        CompletableFuture<ResultPage<ScheduledItem>> from(Optional<String> cursor, int rowsLeft) {
             if (rowsLeft <= 0) {
                 return CompletableFuture.completedFuture(listing(cursor));
             }
@@ -105,7 +105,7 @@ final class ScheduledList {
                                     .isPresent());
         }
 
-        private CursorPage<ScheduledItem> end(Page<ScheduledByUserRow> page) {
+        private ResultPage<ScheduledItem> end(Page<ScheduledByUserRow> page) {
             if (found.size() <= limit) {
                 return listing(page.next());
             }
@@ -114,8 +114,8 @@ final class ScheduledList {
                     select().cursorAfter(new Object[] {tenant, user, last.scheduledAt(), last.notificationId()})));
         }
 
-        private CursorPage<ScheduledItem> listing(Optional<String> next) {
-            return new CursorPage<>(
+        private ResultPage<ScheduledItem> listing(Optional<String> next) {
+            return new ResultPage<>(
                     found.stream()
                             .limit(limit)
                             .map(row -> new ScheduledItem(

@@ -1,8 +1,8 @@
 package dev.tidings.server.explain;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
@@ -39,7 +39,7 @@ final class SentList {
         this.ids = ids;
     }
 
-    CompletableFuture<CursorPage<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
+    CompletableFuture<ResultPage<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
         String query = "sent " + since + " " + tenant;
@@ -65,7 +65,7 @@ final class SentList {
             this.query = query;
         }
 
-        CompletableFuture<CursorPage<SentItem>> from(SentCursor place, int readsLeft) {
+        CompletableFuture<ResultPage<SentItem>> from(SentCursor place, int readsLeft) {
             if (place.hour() < Buckets.hour(first)) {
                 return done(Optional.empty());
             }
@@ -89,7 +89,7 @@ final class SentList {
             return place.hour() == Buckets.hour(first);
         }
 
-        private CompletableFuture<CursorPage<SentItem>> take(
+        private CompletableFuture<ResultPage<SentItem>> take(
                 Page<TenantNotificationRow> page, SentCursor place, int readsLeft) {
             for (TenantNotificationRow row : page.rows()) {
                 if (!isFirst(place) || UuidV7.time(row.position()).compareTo(UuidV7.time(first)) >= 0) {
@@ -104,7 +104,7 @@ final class SentList {
                     : from(new SentCursor(place.hour() - 1, Optional.empty()), readsLeft - 1);
         }
 
-        private CompletableFuture<CursorPage<SentItem>> done(Optional<SentCursor> more) {
+        private CompletableFuture<ResultPage<SentItem>> done(Optional<SentCursor> more) {
             List<SentItem> items = found.stream()
                     .limit(limit)
                     .map(row -> new SentItem(
@@ -116,7 +116,7 @@ final class SentList {
                             row.targetId(),
                             UuidV7.time(row.position())))
                     .toList();
-            return CompletableFuture.completedFuture(new CursorPage<>(items, more.map(place -> place.cursor(query))));
+            return CompletableFuture.completedFuture(new ResultPage<>(items, more.map(place -> place.cursor(query))));
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.tidings.server.explain;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.types.TypeService;
@@ -87,7 +87,7 @@ public final class TableTrace implements NotificationTrace {
     }
 
     @Override
-    public CompletableFuture<Optional<CursorPage<String>>> recipients(
+    public CompletableFuture<Optional<ResultPage<String>>> recipients(
             String tenant, UUID id, int limit, Optional<String> cursor) {
         Select<RecipientRow> select =
                 RecipientRow.TABLE.select(RecipientRow.PAGE, tenant, id, 0).limit(limit);
@@ -102,22 +102,22 @@ public final class TableTrace implements NotificationTrace {
             }
             if (found.get().targetType().equals("user")) {
                 return CompletableFuture.completedFuture(
-                        Optional.of(new CursorPage<>(List.of(found.get().targetId()), Optional.empty())));
+                        Optional.of(new ResultPage<>(List.of(found.get().targetId()), Optional.empty())));
             }
             return engine.read(select)
-                    .thenApply(page -> Optional.of(new CursorPage<>(
+                    .thenApply(page -> Optional.of(new ResultPage<>(
                             page.rows().stream().map(RecipientRow::userId).toList(), page.next())));
         });
     }
 
     @Override
-    public CompletableFuture<CursorPage<SentItem>> sent(
+    public CompletableFuture<ResultPage<SentItem>> sent(
             String tenant, Instant since, int limit, Optional<String> cursor) {
         return sentList.page(tenant, since, limit, cursor);
     }
 
     @Override
-    public CompletableFuture<CursorPage<ScheduledItem>> scheduled(
+    public CompletableFuture<ResultPage<ScheduledItem>> scheduled(
             String tenant, String user, int limit, Optional<String> cursor) {
         return scheduledList.page(tenant, user, limit, cursor);
     }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Target;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.types.TypeService;
@@ -89,7 +89,7 @@ final class UnroutedTrace {
      *
      * @param select the query for sent notifications, for its cursor
      */
-    CompletableFuture<Optional<CursorPage<String>>> recipients(String tenant, UUID id, Select<RecipientRow> select) {
+    CompletableFuture<Optional<ResultPage<String>>> recipients(String tenant, UUID id, Select<RecipientRow> select) {
         return schedules
                 .find(tenant, id)
                 .thenApply(found -> found.map(scheduled -> {
@@ -100,7 +100,7 @@ final class UnroutedTrace {
                             .filter(user -> last.isEmpty() || user.compareTo(last.get()) > 0)
                             .toList();
                     List<String> page = rest.stream().limit(select.limit()).toList();
-                    return new CursorPage<>(
+                    return new ResultPage<>(
                             page,
                             rest.size() > page.size()
                                     ? Optional.of(

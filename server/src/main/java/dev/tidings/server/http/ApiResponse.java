@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.inbox.CursorPage;
+import dev.tidings.core.model.ResultPage;
 import java.util.Map;
 
 /**
@@ -27,7 +27,7 @@ record ApiResponse(int status, String contentType, byte[] body, Map<String, Stri
         return new ApiResponse(204, null, EMPTY, Map.of());
     }
 
-    static <T> ApiResponse list(CursorPage<T> listing, Json.JsonView<T> view) {
+    static <T> ApiResponse list(ResultPage<T> listing, Json.JsonView<T> view) {
         return json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("items");

@@ -18,7 +18,7 @@ final class AuditHandler {
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 "audit",
                 AuditHandler::write,

@@ -3,8 +3,8 @@ package dev.tidings.server.http;
 import dev.tidings.channels.capture.Capture;
 import dev.tidings.channels.capture.CaptureRule;
 import dev.tidings.channels.capture.Captured;
-import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.ResultPage;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +28,7 @@ final class CaptureHandlers {
                 captured -> channel.map(captured.delivery().channel()::equals).orElse(true)
                         && user.map(captured.delivery().user().user()::equals).orElse(true);
         String query = "captured\n" + channel.map(Channel::wire).orElse("") + "\n" + user.orElse("");
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 query,
                 CaptureFields::write,

@@ -1,8 +1,9 @@
 package dev.tidings.server.http;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.delivery.DeadLetters;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InboxCursor;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
 /** Lists and replays dead letters. */
@@ -18,7 +19,8 @@ final class DeadLetterHandlers {
         return deadLetters
                 .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
                 .thenApply(page -> ApiResponse.list(
-                        new CursorPage<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
+                        new ResultPage<>(
+                                page.items(), page.next().map(id -> InboxCursor.after(UUID.fromString(id), query))),
                         ExplanationViews::failure));
     }
 

@@ -2,9 +2,9 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.metadata.DeviceChange;
 import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.users.ContactService;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -25,7 +25,7 @@ final class DeviceHandlers {
     CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
         return calls.submit(() -> metadata.devices().list(user.tenant(), user.user()))
-                .thenApply(all -> ApiResponse.list(new CursorPage<>(all, Optional.empty()), DeviceFields::write));
+                .thenApply(all -> ApiResponse.list(new ResultPage<>(all, Optional.empty()), DeviceFields::write));
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {

@@ -3,12 +3,12 @@ package dev.tidings.server.http;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.explain.Explanations;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.Notifications;
 import dev.tidings.server.intake.SendRequest;
@@ -73,6 +73,6 @@ final class DryRunHandler {
         List<Explanation> all = would.entrySet().stream()
                 .map(entry -> Explanations.ofDryRun(entry.getKey(), at, entry.getValue()))
                 .toList();
-        return ApiResponse.list(new CursorPage<>(all, Optional.empty()), ExplanationViews::explanation);
+        return ApiResponse.list(new ResultPage<>(all, Optional.empty()), ExplanationViews::explanation);
     }
 }

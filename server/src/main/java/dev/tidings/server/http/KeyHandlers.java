@@ -64,7 +64,7 @@ final class KeyHandlers {
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
         String tenant = call.pathName("tenant");
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 "keys\n" + tenant,
                 (json, key) -> {

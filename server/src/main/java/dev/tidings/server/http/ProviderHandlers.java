@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
 import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.provider.AccountView;
 import dev.tidings.server.provider.Providers;
@@ -28,13 +28,13 @@ final class ProviderHandlers {
 
     CompletionStage<ApiResponse> kinds(ApiRequest call) {
         return CompletableFuture.completedFuture(
-                ApiResponse.list(new CursorPage<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
+                ApiResponse.list(new ResultPage<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
     }
 
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         return calls.submit(() -> ApiResponse.list(
-                new CursorPage<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
+                new ResultPage<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {

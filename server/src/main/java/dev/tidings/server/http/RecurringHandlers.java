@@ -39,7 +39,7 @@ final class RecurringHandlers {
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 "recurring",
                 (json, schedule) -> RecurringFields.write(

@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.inbox.CursorPage;
+import dev.tidings.core.model.ResultPage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -43,8 +43,8 @@ record SinceCursor(Instant since, Optional<String> inner) {
         }
     }
 
-    <T> CursorPage<T> wrap(CursorPage<T> listing) {
+    <T> ResultPage<T> wrap(ResultPage<T> listing) {
         String time = Long.toString(since.toEpochMilli(), RADIX);
-        return new CursorPage<>(listing.items(), listing.next().map(next -> time + "." + next));
+        return new ResultPage<>(listing.items(), listing.next().map(next -> time + "." + next));
     }
 }

@@ -3,10 +3,10 @@ package dev.tidings.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.model.Content;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
 import dev.tidings.server.http.TemplateFields.TemplateKey;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.server.validation.TextChecks;
@@ -42,7 +42,7 @@ final class TemplateHandlers {
                 () -> templates
                         .list(call.tenant(), type)
                         .thenApply(all ->
-                                ApiResponse.list(new CursorPage<>(all, Optional.empty()), TemplateFields::write)));
+                                ApiResponse.list(new ResultPage<>(all, Optional.empty()), TemplateFields::write)));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
@@ -83,7 +83,7 @@ final class TemplateHandlers {
     /** Includes versions of a deleted template; not found if it never existed. */
     CompletionStage<ApiResponse> versions(ApiRequest call) {
         TemplateKey key = TemplateKey.of(call);
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 "templates/" + key.type() + "/" + key.channel().wire() + "/" + key.locale(),
                 TemplateFields::write,

@@ -39,7 +39,7 @@ final class TenantHandlers {
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 "tenants",
                 TenantHandlers::write,

@@ -2,9 +2,9 @@ package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.TokenSecret;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.UserTokens;
-import dev.tidings.server.inbox.CursorPage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Base64;
@@ -42,7 +42,7 @@ final class TokenHandlers {
 
     CompletionStage<ApiResponse> listSecrets(ApiRequest call) {
         return tokens.secrets(call.tenant())
-                .thenApply(all -> ApiResponse.list(new CursorPage<>(all, Optional.empty()), (json, secret) -> {
+                .thenApply(all -> ApiResponse.list(new ResultPage<>(all, Optional.empty()), (json, secret) -> {
                     json.writeStartObject();
                     writeMetadata(json, secret);
                     json.writeEndObject();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.inbox.CursorPage;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.types.TypeService;
@@ -46,7 +46,7 @@ final class TypeHandlers {
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         return types.list(call.tenant())
-                .thenApply(all -> ApiResponse.list(new CursorPage<>(all, Optional.empty()), TypeHandlers::write));
+                .thenApply(all -> ApiResponse.list(new ResultPage<>(all, Optional.empty()), TypeHandlers::write));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {

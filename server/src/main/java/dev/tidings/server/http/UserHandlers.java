@@ -21,7 +21,7 @@ final class UserHandlers {
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return SliceResponses.answer(
+        return PageResponses.answer(
                 call,
                 "users",
                 UserFields::write,

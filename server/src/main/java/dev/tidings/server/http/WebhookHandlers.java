@@ -3,8 +3,8 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.validation.FieldErrors;
 import dev.tidings.server.validation.Rfc3339;
 import dev.tidings.server.validation.TextChecks;
@@ -49,7 +49,7 @@ final class WebhookHandlers {
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         return calls.submit(() -> ApiResponse.list(
-                new CursorPage<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
+                new ResultPage<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
                     json.writeStartObject();
                     write(json, endpoint);
                     json.writeEndObject();

@@ -1,5 +1,6 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,14 +16,14 @@ public interface Inbox {
      *
      * @throws InvalidCursorException immediately
      */
-    CompletableFuture<CursorPage<InboxItem>> page(UserKey user, InboxFilter filter, int limit, Optional<String> cursor);
+    CompletableFuture<ResultPage<InboxItem>> page(UserKey user, InboxFilter filter, int limit, Optional<String> cursor);
 
     /**
      * The rendered first page; the same bytes while nothing has changed.
      *
      * @param writing renders a page, the same in all calls
      */
-    CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<CursorPage<InboxItem>, byte[]> writing);
+    CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<ResultPage<InboxItem>, byte[]> writing);
 
     /** False if there is no such notification in the inbox. Idempotent. */
     CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark);
@@ -38,5 +39,5 @@ public interface Inbox {
      *
      * @throws InvalidCursorException immediately
      */
-    CompletableFuture<CursorPage<HistoryItem>> history(UserKey user, Instant since, int limit, Optional<String> cursor);
+    CompletableFuture<ResultPage<HistoryItem>> history(UserKey user, Instant since, int limit, Optional<String> cursor);
 }

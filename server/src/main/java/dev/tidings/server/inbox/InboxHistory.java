@@ -1,5 +1,6 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
@@ -29,7 +30,7 @@ final class InboxHistory {
         this.ids = ids;
     }
 
-    CompletableFuture<CursorPage<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
+    CompletableFuture<ResultPage<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
         String query = "history " + since + " " + user.tenant() + " " + user.user();
@@ -58,7 +59,7 @@ final class InboxHistory {
         });
     }
 
-    private static CursorPage<HistoryItem> listing(List<NotificationRow> rows, int limit, String query) {
+    private static ResultPage<HistoryItem> listing(List<NotificationRow> rows, int limit, String query) {
         List<HistoryItem> items = rows.stream()
                 .limit(limit)
                 .map(row -> new HistoryItem(
@@ -68,7 +69,7 @@ final class InboxHistory {
                         row.decidedAt(),
                         row.channelStatus() == null ? Map.of() : row.channelStatus()))
                 .toList();
-        return new CursorPage<>(
+        return new ResultPage<>(
                 items,
                 rows.size() > limit
                         ? Optional.of(InboxCursor.after(rows.get(limit - 1).position(), query))

@@ -2,6 +2,7 @@ package dev.tidings.server.inbox;
 
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.model.Content;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
@@ -54,7 +55,7 @@ public final class TableInbox implements Inbox {
     }
 
     @Override
-    public CompletableFuture<CursorPage<InboxItem>> page(
+    public CompletableFuture<ResultPage<InboxItem>> page(
             UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
         Scan scan = new Scan(user, filter, limit, clock.instant());
         InboxRows.InboxPosition start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.query)))
@@ -64,7 +65,7 @@ public final class TableInbox implements Inbox {
 
     @Override
     public CompletableFuture<byte[]> firstPage(
-            UserKey user, int limit, Function<CursorPage<InboxItem>, byte[]> writing) {
+            UserKey user, int limit, Function<ResultPage<InboxItem>, byte[]> writing) {
         return firstPages.page(user, limit, () -> {
             Scan scan = new Scan(user, InboxFilter.ALL, limit, clock.instant());
             return scan.from(rows.newest())
@@ -90,7 +91,7 @@ public final class TableInbox implements Inbox {
     }
 
     @Override
-    public CompletableFuture<CursorPage<HistoryItem>> history(
+    public CompletableFuture<ResultPage<HistoryItem>> history(
             UserKey user, Instant since, int limit, Optional<String> cursor) {
         return history.page(user, since, limit, cursor);
     }
@@ -182,10 +183,10 @@ public final class TableInbox implements Inbox {
             return Optional.of(first);
         }
 
-        CursorPage<InboxItem> listing(Map<UUID, Content> shared) {
+        ResultPage<InboxItem> listing(Map<UUID, Content> shared) {
             List<InboxItem> items =
                     found.stream().map(row -> InboxItem.of(row, shared)).toList();
-            return new CursorPage<>(items, more.map(position -> InboxCursor.after(position, query)));
+            return new ResultPage<>(items, more.map(position -> InboxCursor.after(position, query)));
         }
     }
 }

@@ -165,7 +165,7 @@ public final class LogIntake implements Intake {
             List<Submission> lines, Map<Integer, ResolvedSendTime> dues) {
         List<CompletableFuture<SubmitResult>> answers = new ArrayList<>(lines.size());
         List<LogEntry> entries = new ArrayList<>(lines.size());
-        List<ScheduledRequest> scheduledRequest = new ArrayList<>(dues.size());
+        List<ScheduledRequest> scheduledRequests = new ArrayList<>(dues.size());
         CompletableFuture<Optional<SubmitResult>> appended = new CompletableFuture<>();
         CompletableFuture<List<SubmitResult>> scheduled = new CompletableFuture<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -179,8 +179,8 @@ public final class LogIntake implements Intake {
             } else if (resolved instanceof ResolvedSendTime.Refused) {
                 answers.add(CompletableFuture.completedFuture(wrongTime(resolved)));
             } else if (resolved instanceof ResolvedSendTime.Due due) {
-                int place = scheduledRequest.size();
-                scheduledRequest.add(ScheduledIntake.timed(line, ids.next(), due.time()));
+                int place = scheduledRequests.size();
+                scheduledRequests.add(ScheduledIntake.timed(line, ids.next(), due.time()));
                 answers.add(scheduled.thenApply(accepted -> accepted.get(place)));
             } else {
                 UUID id = ids.next();
@@ -191,7 +191,7 @@ public final class LogIntake implements Intake {
         }
         // From here on each line succeeds or fails alone: a retry of the whole batch would send the other lines twice.
         settle(appended, () -> appendAll(entries));
-        settle(scheduled, () -> scheduling.addAll(scheduledRequest));
+        settle(scheduled, () -> scheduling.addAll(scheduledRequests));
         for (int i = 0; i < lines.size(); i++) {
             Submission line = lines.get(i);
             CompletableFuture<SubmitResult> answer = answers.get(i) != null

@@ -63,10 +63,10 @@ final class ScheduledIntake {
     }
 
     /** Results with the send times, in the same order. */
-    CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> scheduledRequest) {
+    CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> scheduledRequests) {
         CompletableFuture<Void> added =
-                scheduledRequest.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(scheduledRequest);
-        return added.thenApply(ok -> scheduledRequest.stream()
+                scheduledRequests.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(scheduledRequests);
+        return added.thenApply(ok -> scheduledRequests.stream()
                 .<SubmitResult>map(
                         one -> new SubmitResult.Accepted(one.notification().id(), false, Optional.of(one.due())))
                 .toList());

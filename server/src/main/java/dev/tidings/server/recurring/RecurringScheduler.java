@@ -4,7 +4,7 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.MetadataStore.RecurringSchedules.Change;
 import dev.tidings.core.metadata.RecurringSchedule;
-import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.types.TypeService;

@@ -115,16 +115,16 @@ final class Decider {
         if (!ruling.allowed()) {
             return suppress(Suppression.OPTED_OUT, because);
         }
-        List<Contact.ContactAddress> address = input.recipient().contact().addresses(channel);
-        because.add("addresses " + address.size());
-        if (address.isEmpty()) {
+        List<Contact.ContactAddress> addresses = input.recipient().contact().addresses(channel);
+        because.add("addresses " + addresses.size());
+        if (addresses.isEmpty()) {
             return suppress(
                     input.recipient().contact().isUnreachable(channel)
                             ? Suppression.ADDRESS_UNREACHABLE
                             : Suppression.NO_ADDRESS,
                     because);
         }
-        Optional<String> provider = provider(input.user().tenant(), address);
+        Optional<String> provider = provider(input.user().tenant(), addresses);
         if (provider.isEmpty()) {
             because.add("provider none");
             return suppress(Suppression.NO_PROVIDER, because);

@@ -7,6 +7,7 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
@@ -81,11 +82,11 @@ class DeadLettersTest {
         List<UUID> found = new ArrayList<>();
         Optional<UUID> before = Optional.empty();
         do {
-            DeadLetters.DeadLetterPage page =
+            ResultPage<FailedDeliveryRow> page =
                     letters.page("acme", limit, before).join();
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             page.items().stream().map(FailedDeliveryRow::failureId).forEach(found::add);
-            before = page.before();
+            before = page.next().map(UUID::fromString);
         } while (before.isPresent());
         return found;
     }

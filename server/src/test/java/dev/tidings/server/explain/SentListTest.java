@@ -3,9 +3,9 @@ package dev.tidings.server.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
@@ -66,7 +66,7 @@ class SentListTest {
         List<UUID> found = new ArrayList<>();
         Optional<String> cursor = Optional.empty();
         do {
-            CursorPage<SentItem> page = list.page("acme", since, limit, cursor).join();
+            ResultPage<SentItem> page = list.page("acme", since, limit, cursor).join();
             page.items().forEach(item -> found.add(item.id()));
             cursor = page.next();
         } while (cursor.isPresent());
@@ -124,7 +124,7 @@ class SentListTest {
         sent(Duration.ofMinutes(1), Duration.ZERO);
         UUID second = sent(Duration.ofMinutes(2), Duration.ZERO);
         Instant since = NOW.minus(Retention.NOTIFICATIONS).plusSeconds(1);
-        CursorPage<SentItem> first =
+        ResultPage<SentItem> first =
                 list.page("acme", since, 1, Optional.empty()).join();
         clock.advance(Duration.ofSeconds(2));
         assertThat(list.page("acme", since, 1, first.next()).join().items())

@@ -4,6 +4,7 @@ import static dev.tidings.server.TestService.user;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.TestService;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
@@ -148,7 +149,7 @@ class FirstPageCacheTest {
         return written(tidings.page(name, InboxFilter.ALL, limit, Optional.empty()));
     }
 
-    private static byte[] written(CursorPage<InboxItem> page) {
+    private static byte[] written(ResultPage<InboxItem> page) {
         return page.toString().getBytes(UTF_8);
     }
 

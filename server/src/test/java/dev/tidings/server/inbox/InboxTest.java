@@ -4,6 +4,7 @@ import static dev.tidings.server.TestService.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
 import dev.tidings.tables.Retention;
@@ -67,9 +68,9 @@ class InboxTest {
         for (int i = 0; i < 10; i++) {
             tidings.sendTo("bob", "number " + i);
         }
-        CursorPage<InboxItem> first = tidings.page("bob", InboxFilter.ALL, 4, Optional.empty());
+        ResultPage<InboxItem> first = tidings.page("bob", InboxFilter.ALL, 4, Optional.empty());
         tidings.sendTo("bob", "late");
-        CursorPage<InboxItem> second = tidings.page("bob", InboxFilter.ALL, 100, first.next());
+        ResultPage<InboxItem> second = tidings.page("bob", InboxFilter.ALL, 100, first.next());
         assertThat(second.items())
                 .extracting(item -> item.content().title())
                 .containsExactly("number 5", "number 4", "number 3", "number 2", "number 1", "number 0");

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.AuditEntry;
-import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.metadata.UserProfile;
+import dev.tidings.core.model.ResultPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,13 @@
 package dev.tidings.server.http;
 
-import dev.tidings.core.metadata.ResultPage;
-import dev.tidings.server.inbox.CursorPage;
+import dev.tidings.core.model.ResultPage;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /** Answers calls for paged lists of the metadata store. */
-final class SliceResponses {
-    private SliceResponses() {}
+final class PageResponses {
+    private PageResponses() {}
 
     /** @param query identifies the list; cursors are bound to it and to the tenant */
     static <T> CompletionStage<ApiResponse> answer(
@@ -22,6 +21,6 @@ final class SliceResponses {
         return listAfter
                 .apply(Cursors.decode(bound, call.cursor()))
                 .thenApply(slice -> ApiResponse.list(
-                        new CursorPage<>(slice.items(), slice.next().map(key -> Cursors.encode(bound, key))), view));
+                        new ResultPage<>(slice.items(), slice.next().map(key -> Cursors.encode(bound, key))), view));
     }
 }

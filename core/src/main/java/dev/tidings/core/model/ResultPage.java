@@ -1,4 +1,4 @@
-package dev.tidings.core.metadata;
+package dev.tidings.core.model;
 
 import java.util.List;
 import java.util.Optional;
