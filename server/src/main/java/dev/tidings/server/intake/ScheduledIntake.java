@@ -64,8 +64,9 @@ final class ScheduledIntake {
 
     /** Results with the send times, in the same order. */
     CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> scheduledRequests) {
-        CompletableFuture<Void> added =
-                scheduledRequests.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(scheduledRequests);
+        CompletableFuture<Void> added = scheduledRequests.isEmpty()
+                ? CompletableFuture.completedFuture(null)
+                : schedules.add(scheduledRequests);
         return added.thenApply(ok -> scheduledRequests.stream()
                 .<SubmitResult>map(
                         one -> new SubmitResult.Accepted(one.notification().id(), false, Optional.of(one.due())))

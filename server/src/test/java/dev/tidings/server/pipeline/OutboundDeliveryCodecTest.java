@@ -23,20 +23,21 @@ import org.junit.jupiter.api.Test;
 class OutboundDeliveryCodecTest {
 
     @Property
-    void record_roundTrips(@ForAll("outgoing") OutboundDelivery outboundDelivery) {
+    void record_roundTrips(@ForAll("outboundDelivery") OutboundDelivery outboundDelivery) {
         assertThat(OutboundDeliveryCodec.decode(OutboundDeliveryCodec.encode(outboundDelivery)))
                 .isEqualTo(outboundDelivery);
     }
 
     /** The code that re-appends a record does not know its kind. */
     @Property
-    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") OutboundDelivery outboundDelivery) {
+    void record_canBeMarkedAsRedelivered(@ForAll("outboundDelivery") OutboundDelivery outboundDelivery) {
         byte[] marked = EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(outboundDelivery));
         assertThat(OutboundDeliveryCodec.decode(marked)).isEqualTo(outboundDelivery.asRedelivered());
     }
 
     @Property
-    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") OutboundDelivery outboundDelivery) {
+    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(
+            @ForAll("outboundDelivery") OutboundDelivery outboundDelivery) {
         LogEntry entry = OutboundDeliveryCodec.entry(outboundDelivery);
         assertThat(entry.lane().stage().name())
                 .isEqualTo(outboundDelivery.channel().name());
