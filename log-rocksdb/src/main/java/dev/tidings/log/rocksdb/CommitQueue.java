@@ -3,6 +3,7 @@ package dev.tidings.log.rocksdb;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,22 +27,23 @@ final class CommitQueue {
      *
      * @param extraChanges further changes of the same commit
      */
-    record PendingAppend(List<LogEntry> entries, BatchImage extraChanges, long bytes, CompletableFuture<Void> durable) {
+    record PendingAppend(
+            List<LogEntry> entries, WriteBatchBuffer extraChanges, long bytes, CompletableFuture<Void> durable) {
         PendingAppend(List<LogEntry> entries, long bytes) {
-            this(entries, new BatchImage(0), bytes, new CompletableFuture<>());
+            this(entries, new WriteBatchBuffer(0), bytes, new CompletableFuture<>());
         }
 
-        PendingAppend(BatchImage change) {
+        PendingAppend(WriteBatchBuffer change) {
             this(List.of(), change, change.bytes(), new CompletableFuture<>());
         }
     }
 
     /** The appends and deletes of one commit. */
-    record CommitGroup(List<PendingAppend> appends, List<BatchImage> deletes, boolean last) {}
+    record CommitGroup(List<PendingAppend> appends, List<WriteBatchBuffer> deletes, boolean last) {}
 
     private final long maxPendingBytes;
     private final ArrayDeque<PendingAppend> appends = new ArrayDeque<>();
-    private List<BatchImage> deletes = new ArrayList<>();
+    private List<WriteBatchBuffer> deletes = new ArrayList<>();
     private long deleteBytes;
     private long deletesDueAt;
 
@@ -80,7 +82,7 @@ final class CommitQueue {
     }
 
     /** Queues deletes. After close they are dropped: the records are redelivered, as after a crash. */
-    synchronized void delete(BatchImage keys) {
+    synchronized void delete(WriteBatchBuffer keys) {
         addDeletes(List.of(keys), DELETE_DELAY_NANOS);
     }
 
@@ -88,11 +90,11 @@ final class CommitQueue {
      * Queues the deletes of a failed commit again: they are retried after a pause, or with the next append. Without deletes an empty batch
      * is queued, so that the log finds out that it has recovered even if no append comes: load balancers stop sending to an unhealthy node.
      */
-    synchronized void retry(List<BatchImage> keys) {
-        addDeletes(keys.isEmpty() ? List.of(new BatchImage(0)) : keys, RETRY_DELAY_NANOS);
+    synchronized void retry(List<WriteBatchBuffer> keys) {
+        addDeletes(keys.isEmpty() ? List.of(new WriteBatchBuffer(0)) : keys, RETRY_DELAY_NANOS);
     }
 
-    private void addDeletes(List<BatchImage> keys, long waitNanos) {
+    private void addDeletes(List<WriteBatchBuffer> keys, long waitNanos) {
         if (deletes.isEmpty()) {
             deletesDueAt = System.nanoTime() + waitNanos;
         }
@@ -120,7 +122,7 @@ final class CommitQueue {
             bytes += appends.peek().bytes();
             group.add(appends.remove());
         }
-        List<BatchImage> done = deletes;
+        List<WriteBatchBuffer> done = deletes;
         deletes = new ArrayList<>();
         deleteBytes = 0;
         return new CommitGroup(group, done, closed && appends.isEmpty());

@@ -43,7 +43,7 @@ final class LogKey {
         to.putLong(sequence);
     }
 
-    static int length(byte[] tenant) {
+    private static int length(byte[] tenant) {
         return TENANT_AT + tenant.length + SEQUENCE_BYTES;
     }
 

@@ -2,11 +2,13 @@ package dev.tidings.log.rocksdb;
 
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.rocksdb.CommonOptions;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompressionType;
-import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -35,7 +37,7 @@ final class LogStore implements AutoCloseable {
 
     /** @param adjust changes RocksDB's options last; for tests that observe it */
     LogStore(RocksLogConfig config, Consumer<Options> adjust) {
-        options.setCreateIfMissing(true)
+        CommonOptions.applyTo(options)
                 .setWriteBufferSize(Math.max(1 << 20, config.memtableBytes() / 2))
                 .setMaxWriteBufferNumber(3)
                 // There is one writer: support for concurrent ones only costs.
@@ -43,11 +45,7 @@ final class LogStore implements AutoCloseable {
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setTableFormatConfig(
                         new BlockBasedTableConfig().setBlockCache(cache).setBlockSize(16 << 10))
-                .setMaxOpenFiles(256)
-                .setBytesPerSync(1 << 20)
-                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
-                .setKeepLogFileNum(4)
-                .setStatsDumpPeriodSec(0);
+                .setMaxOpenFiles(256);
         adjust.accept(options);
         try {
             db = RocksDB.open(options, config.folder().toString());
@@ -57,8 +55,9 @@ final class LogStore implements AutoCloseable {
         }
     }
 
-    void commit(BatchImage image, boolean sync) throws RocksDBException {
-        try (WriteBatch batch = image.toBatch()) {
+    /** Commits the changes as one batch. */
+    void commit(List<WriteBatchBuffer> changes, boolean sync) throws RocksDBException {
+        try (WriteBatch batch = WriteBatchBuffer.toBatch(changes)) {
             db.write(sync ? synced : unsynced, batch);
         }
     }

@@ -4,6 +4,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
 import java.nio.charset.StandardCharsets;
@@ -20,14 +21,14 @@ final class Quarantine {
     private Quarantine() {}
 
     /** Adds to a batch: the record's move into quarantine. */
-    static void move(HeldRecord record, String reason, BatchImage into) {
+    static void move(HeldRecord record, String reason, RecordEncoder encoder, WriteBatchBuffer into) {
         LogEntry entry = record.entry();
         String shortened = reason.substring(0, Math.min(reason.length(), MAX_REASON_CHARS));
         byte[] reasonBytes = shortened.getBytes(StandardCharsets.UTF_8);
         ByteSink value = new ByteSink(reasonBytes.length + entry.payload().length + 5);
         value.putVarint(reasonBytes.length).put(reasonBytes).put(entry.payload());
         into.put(LogKey.quarantined(LogKey.QueueKey.of(entry), record.sequence()), value.toBytes());
-        into.delete(entry, record.sequence());
+        encoder.delete(entry, record.sequence(), into);
     }
 
     static List<QuarantinedRecord> read(LogStore store, Stage stage, int max) {

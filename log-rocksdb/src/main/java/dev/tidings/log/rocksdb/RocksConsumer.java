@@ -5,6 +5,7 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
 import dev.tidings.log.rocksdb.QueueSlot.UnreadRecords;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ final class RocksConsumer implements LogConsumer {
     private final Supplier<QueueReader> readers;
     private final BacklogLimits admission;
     private final CommitQueue commitQueue;
+    private final RecordEncoder encoder = new RecordEncoder();
 
     /** The last polled records that are neither done nor returned. */
     private List<HeldRecord> batch = List.of();
@@ -97,8 +99,8 @@ final class RocksConsumer implements LogConsumer {
         if (batch.isEmpty()) {
             return;
         }
-        BatchImage keys = new BatchImage(batch.size() * KEY_BYTES);
-        batch.forEach(held -> keys.delete(held.entry(), held.sequence()));
+        WriteBatchBuffer keys = new WriteBatchBuffer(batch.size() * KEY_BYTES);
+        batch.forEach(held -> encoder.delete(held.entry(), held.sequence(), keys));
         commitQueue.delete(keys);
         admission.release(batch.stream().map(HeldRecord::entry).toList());
         batch = List.of();
@@ -119,8 +121,8 @@ final class RocksConsumer implements LogConsumer {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "quarantine of a record that is not in flight: expected one of the last poll"));
-        BatchImage change = new BatchImage(KEY_BYTES);
-        Quarantine.move(held, reason, change);
+        WriteBatchBuffer change = new WriteBatchBuffer(KEY_BYTES);
+        Quarantine.move(held, reason, encoder, change);
         CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(change);
         Optional<LogException> refusal = commitQueue.offer(append);
         if (refusal.isPresent()) {

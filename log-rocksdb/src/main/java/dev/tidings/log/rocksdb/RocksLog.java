@@ -8,6 +8,8 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
+import dev.tidings.rocksdb.DiskSpaceGuard;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +32,7 @@ public final class RocksLog implements Log {
 
     private final RocksLogConfig config;
     private final LogStore store;
-    private final DiskRoom room;
+    private final DiskSpaceGuard room;
     private final BacklogLimits admission;
     private final CommitQueue commitQueue;
     private final Committer committer;
@@ -49,7 +51,7 @@ public final class RocksLog implements Log {
             RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.BatchWriter> commits) {
         // First, before any native resource exists that a refusal would have to free.
         LogFolder.prepare(config.folder());
-        DiskRoom room = new DiskRoom(config.folder(), config.reserveBytes());
+        DiskSpaceGuard room = diskSpaceGuard(config);
         LogStore store = new LogStore(config, adjust);
         try {
             return new RocksLog(config, store, room, commits);
@@ -60,7 +62,7 @@ public final class RocksLog implements Log {
     }
 
     private RocksLog(
-            RocksLogConfig config, LogStore store, DiskRoom room, UnaryOperator<Committer.BatchWriter> commits) {
+            RocksLogConfig config, LogStore store, DiskSpaceGuard room, UnaryOperator<Committer.BatchWriter> commits) {
         this.config = config;
         this.store = store;
         this.room = room;
@@ -95,6 +97,20 @@ public final class RocksLog implements Log {
                 });
     }
 
+    private static DiskSpaceGuard diskSpaceGuard(RocksLogConfig config) {
+        try {
+            return new DiskSpaceGuard(config.folder(), config.reserveBytes(), config.reserveBytes());
+        } catch (IOException e) {
+            throw new LogException(
+                    Reason.FAILED, "folder " + config.folder() + " has no file store to query for free space", e);
+        }
+    }
+
+    private static String nearlyFull(DiskSpaceGuard.Shortage shortage) {
+        return "disk of " + shortage.folder() + " is nearly full: " + shortage.freeBytes() + " bytes are free, "
+                + shortage.reserveBytes() + " are reserved; appends resume when there is more space";
+    }
+
     @Override
     public CompletableFuture<Void> append(List<LogEntry> entries) {
         List<LogEntry> all = List.copyOf(entries);
@@ -107,7 +123,7 @@ public final class RocksLog implements Log {
         // A closed log reports that, even if it is also full.
         Optional<LogException> refusal = commitQueue.isClosed()
                 ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
-                : room.shortage().map(why -> new LogException(Reason.OVERLOADED, why));
+                : room.shortage().map(found -> new LogException(Reason.OVERLOADED, nearlyFull(found)));
         refusal = refusal.or(() -> admission.admit(append.entries()));
         if (refusal.isPresent()) {
             return refusal;
@@ -164,7 +180,10 @@ public final class RocksLog implements Log {
         if (commitQueue.isClosed()) {
             return Optional.of("the log is closed");
         }
-        return committer.problem().or(room::shortage).or(admission::limitReached);
+        return committer
+                .problem()
+                .or(() -> room.shortage().map(RocksLog::nearlyFull))
+                .or(admission::limitReached);
     }
 
     /** Records that were polled and not completed are redelivered when the log is opened next. */

@@ -161,7 +161,7 @@ class CommitTest {
     }
 
     private void open(RocksLogConfig config) {
-        log = RocksLog.open(config, options -> {}, store -> (image, sync) -> {
+        log = RocksLog.open(config, options -> {}, store -> (changes, sync) -> {
             if (held.get()) {
                 begun.countDown();
                 awaitProceed();
@@ -170,7 +170,7 @@ class CommitTest {
                 synced.incrementAndGet();
             }
             if (!failing.get() || writtenAnyway.get()) {
-                store.commit(image, sync);
+                store.commit(changes, sync);
             }
             if (failing.get()) {
                 throw new RocksDBException("the disk is gone");

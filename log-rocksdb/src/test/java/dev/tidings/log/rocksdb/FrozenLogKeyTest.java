@@ -8,6 +8,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.testkit.FrozenRecords;
 import dev.tidings.testkit.FrozenStages;
 import java.nio.file.Path;
@@ -51,10 +52,10 @@ class FrozenLogKeyTest {
 
     @Test
     void frozenQuarantinedRecord_isRead() throws Exception {
-        BatchImage image = new BatchImage(100);
-        image.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
+        WriteBatchBuffer changes = new WriteBatchBuffer(100);
+        changes.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
         try (LogStore store = new LogStore(RocksLogConfig.in(folder), options -> {})) {
-            store.commit(image, false);
+            store.commit(List.of(changes), false);
             List<QuarantinedRecord> found = Quarantine.read(store, Stage.EMAIL, 10);
             assertThat(found).usingRecursiveComparison().isEqualTo(List.of(new QuarantinedRecord(POISON, REASON)));
         }
@@ -62,13 +63,14 @@ class FrozenLogKeyTest {
 
     @Test
     void quarantinedRecord_isWrittenAsFrozen() throws Exception {
-        BatchImage moved = new BatchImage(100);
-        Quarantine.move(new QueueSlot.HeldRecord(7, POISON, false), REASON, moved);
-        BatchImage expected = new BatchImage(100);
+        RecordEncoder encoder = new RecordEncoder();
+        WriteBatchBuffer moved = new WriteBatchBuffer(100);
+        Quarantine.move(new QueueSlot.HeldRecord(7, POISON, false), REASON, encoder, moved);
+        WriteBatchBuffer expected = new WriteBatchBuffer(100);
         expected.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
-        expected.delete(POISON, 7);
-        try (WriteBatch batch = moved.toBatch();
-                WriteBatch frozenBatch = expected.toBatch()) {
+        encoder.delete(POISON, 7, expected);
+        try (WriteBatch batch = WriteBatchBuffer.toBatch(List.of(moved));
+                WriteBatch frozenBatch = WriteBatchBuffer.toBatch(List.of(expected))) {
             assertThat(HEX.formatHex(batch.data())).isEqualTo(HEX.formatHex(frozenBatch.data()));
         }
     }

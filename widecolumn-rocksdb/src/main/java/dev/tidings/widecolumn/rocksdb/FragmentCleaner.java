@@ -1,5 +1,7 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.rocksdb.DaemonThreads;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.Uninterruptibly;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.time.Duration;
@@ -38,7 +40,7 @@ final class FragmentCleaner implements AutoCloseable {
     private final InstantSource clock;
     private final AtomicInteger waiting = new AtomicInteger();
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(EngineThreads.named("tidings-housekeeper"));
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("tidings-housekeeper"));
 
     FragmentCleaner(RocksStore store, CallGate gate, GroupCommit commits, InstantSource clock) {
         this.store = store;
@@ -68,9 +70,9 @@ final class FragmentCleaner implements AutoCloseable {
             thread.execute(() -> {
                 waiting.decrementAndGet();
                 quietly(() -> {
-                    WriteImage image = new WriteImage(256);
-                    cleanUp(stored, rowKey, Long.MIN_VALUE, image);
-                    commit(image);
+                    WriteBatchBuffer changes = new WriteBatchBuffer(256);
+                    cleanUp(stored, rowKey, Long.MIN_VALUE, changes);
+                    commit(changes);
                 });
             });
         } catch (RejectedExecutionException e) {
@@ -78,41 +80,41 @@ final class FragmentCleaner implements AutoCloseable {
         }
     }
 
-    /** Adds the purge entry of a tombstone to the image that contains the delete. */
-    void schedulePurge(StoredTable stored, ByteSink rowKey, long deletedAt, WriteImage image) {
+    /** Adds the purge entry of a tombstone to the changes that contain the delete. */
+    void schedulePurge(StoredTable stored, ByteSink rowKey, long deletedAt, WriteBatchBuffer changes) {
         long due = clock.instant().plus(TOMBSTONE_GRACE_PERIOD).getEpochSecond();
         byte[] entry = PurgeEntry.key(due, stored.table().name(), rowKey, deletedAt);
-        image.put(store.purgeFamilyId(), entry, new byte[0]);
+        changes.put(store.purgeFamilyId(), entry, new byte[0]);
     }
 
     /** Drops the tombstones that are due, with all writes they shadow. */
     private void purge() throws RocksDBException {
         byte[] last = new byte[0];
         while (last != null && !gate.isClosing()) {
-            WriteImage image = new WriteImage(4096);
-            last = purgeSome(last, image);
-            commit(image);
+            WriteBatchBuffer changes = new WriteBatchBuffer(4096);
+            last = purgeSome(last, changes);
+            commit(changes);
         }
     }
 
     /**
-     * Processes due purge entries until the image is large enough for one commit. Entries of tables that are not declared now or
+     * Processes due purge entries until the changes are large enough for one commit. Entries of tables that are not declared now or
      * of rows that can't be read are skipped and kept.
      *
      * @param last the entry to continue after
      * @return the last entry that was processed, or null if no more are due
      */
-    private byte[] purgeSome(byte[] last, WriteImage image) throws RocksDBException {
+    private byte[] purgeSome(byte[] last, WriteBatchBuffer changes) throws RocksDBException {
         long now = clock.instant().getEpochSecond();
         byte[] processed = last;
         try (RocksIterator entries = store.db().newIterator(store.purges())) {
-            for (entries.seek(last); entries.isValid() && image.bytes() < MAX_COMMIT_BYTES; entries.next()) {
+            for (entries.seek(last); entries.isValid() && changes.bytes() < MAX_COMMIT_BYTES; entries.next()) {
                 byte[] key = entries.key();
                 if (PurgeEntry.dueSecond(key) > now) {
                     return null;
                 }
                 if (!Arrays.equals(key, last)) {
-                    purge(key, entries.value(), image);
+                    purge(key, entries.value(), changes);
                 }
                 processed = key;
             }
@@ -121,13 +123,13 @@ final class FragmentCleaner implements AutoCloseable {
         }
     }
 
-    private void purge(byte[] key, byte[] value, WriteImage image) throws RocksDBException {
+    private void purge(byte[] key, byte[] value, WriteBatchBuffer changes) throws RocksDBException {
         try {
             PurgeEntry entry = PurgeEntry.read(key, value);
             StoredTable stored = store.table(entry.table());
             if (stored != null) {
-                cleanUp(stored, entry.rowKey(), entry.deletedAt(), image);
-                image.delete(store.purgeFamilyId(), key);
+                cleanUp(stored, entry.rowKey(), entry.deletedAt(), changes);
+                changes.delete(store.purgeFamilyId(), key);
             }
         } catch (RuntimeException e) {
             log.warn("a deleted row could not be purged: {}", e.toString());
@@ -135,31 +137,32 @@ final class FragmentCleaner implements AutoCloseable {
     }
 
     /** @param purgeUpTo the write time up to which a tombstone may be dropped: a later one has a purge entry of its own */
-    private void cleanUp(StoredTable stored, byte[] rowKey, long purgeUpTo, WriteImage image) throws RocksDBException {
+    private void cleanUp(StoredTable stored, byte[] rowKey, long purgeUpTo, WriteBatchBuffer changes)
+            throws RocksDBException {
         try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
             if (scan.next()) {
                 long now = clock.instant().getEpochSecond();
                 RowMerge merge = new RowMerge(stored, scan.fragments(), now);
                 List<byte[]> keys = scan.fragmentKeys();
                 for (int index : merge.obsolete(merge.deletedAt() <= purgeUpTo)) {
-                    image.delete(stored.family(), keys.get(index));
+                    changes.delete(stored.family(), keys.get(index));
                 }
             }
         }
     }
 
-    private void commit(WriteImage image) {
-        if (!image.isEmpty()) {
+    private void commit(WriteBatchBuffer changes) {
+        if (!changes.isEmpty()) {
             gate.reenter();
-            commits.submitUnchecked(image).join();
+            commits.submitUnchecked(changes).join();
         }
     }
 
-    /** After a failed commit: commits an almost empty image, so that recovery is noticed even without writes. */
+    /** After a failed commit: commits an almost empty batch, so that recovery is noticed even without writes. */
     private void probe() {
         if (commits.problem().isPresent()) {
             gate.reenter();
-            commits.submitUnchecked(new WriteImage(64)).join();
+            commits.submitUnchecked(new WriteBatchBuffer(64)).join();
         }
     }
 

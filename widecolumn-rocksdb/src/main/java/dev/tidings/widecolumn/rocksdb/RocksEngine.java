@@ -1,5 +1,7 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.rocksdb.DiskSpaceGuard;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Delete;
 import dev.tidings.widecolumn.Engine;
@@ -16,6 +18,7 @@ import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.codec.ByteSink;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +62,7 @@ public final class RocksEngine implements Engine {
     private final RocksStore store;
     private final WriteClock writeClock;
     private final AtomicLong fragmentNumber;
-    private final DiskRoom diskSpace;
+    private final DiskSpaceGuard diskSpace;
     private final GroupCommit commits;
     private final FragmentCleaner fragmentCleaner;
     private final ReadPool readers;
@@ -77,10 +80,9 @@ public final class RocksEngine implements Engine {
         try {
             this.store = new RocksStore(config, schema, adjust);
             closing.push(store::close);
-            this.writeClock =
-                    new WriteClock(config.clock(), store.storeMetadata().lastWriteTime());
+            this.writeClock = new WriteClock(config.clock(), store.storeMetadata().lastWriteTime());
             this.fragmentNumber = new AtomicLong((long) store.storeMetadata().incrementOpenings() << OPENING_SHIFT);
-            this.diskSpace = new DiskRoom(config.folder(), config.reserveBytes());
+            this.diskSpace = diskSpaceGuard(config);
             this.commits = new GroupCommit(store::commit, gate, writeClock, diskSpace, config.maxPendingBytes());
             closing.push(commits::close);
             this.fragmentCleaner = new FragmentCleaner(store, gate, commits, config.clock());
@@ -92,6 +94,16 @@ public final class RocksEngine implements Engine {
         } catch (RocksDBException | RuntimeException | Error e) {
             closeParts();
             throw e;
+        }
+    }
+
+    private static DiskSpaceGuard diskSpaceGuard(RocksConfig config) {
+        long reserve = config.reserveBytes();
+        try {
+            return new DiskSpaceGuard(config.folder(), reserve, reserve + reserve / 10);
+        } catch (IOException e) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED, "folder " + config.folder() + ": its free disk space can't be read", e);
         }
     }
 
@@ -119,34 +131,34 @@ public final class RocksEngine implements Engine {
 
     @Override
     public CompletableFuture<Void> write(Batch batch) {
-        WriteImage image = encode(batch);
-        return gate.tryEnter() ? commit(image) : CompletableFuture.failedFuture(closed());
+        WriteBatchBuffer changes = encode(batch);
+        return gate.tryEnter() ? commit(changes) : CompletableFuture.failedFuture(closed());
     }
 
-    private WriteImage encode(Batch batch) {
+    private WriteBatchBuffer encode(Batch batch) {
         long engineTime = writeClock.next();
         long now = config.clock().instant().getEpochSecond();
-        WriteImage image = new WriteImage(batch.writes().size() * 384);
+        WriteBatchBuffer changes = new WriteBatchBuffer(batch.writes().size() * 384);
         ByteSink key = new ByteSink(128);
         ByteSink value = new ByteSink(512);
         for (Write write : batch.writes()) {
             long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
-            append(write, writeTime, now, key, value, image);
+            append(write, writeTime, now, key, value, changes);
         }
-        image.sort();
-        return image;
+        changes.sort();
+        return changes;
     }
 
-    /** Must be called inside the gate, which is left when the image is durable. */
-    private CompletableFuture<Void> commit(WriteImage image) {
-        if (image.isEmpty()) {
+    /** Must be called inside the gate, which is left when the changes are durable. */
+    private CompletableFuture<Void> commit(WriteBatchBuffer changes) {
+        if (changes.isEmpty()) {
             gate.leave();
             return CompletableFuture.completedFuture(null);
         }
-        return commits.submit(image);
+        return commits.submit(changes);
     }
 
-    private void append(Write write, long writeTime, long now, ByteSink key, ByteSink value, WriteImage image) {
+    private void append(Write write, long writeTime, long now, ByteSink key, ByteSink value, WriteBatchBuffer changes) {
         StoredTable stored = store.table(write.table());
         key.truncate(0);
         value.truncate(0);
@@ -158,12 +170,12 @@ public final class RocksEngine implements Engine {
             }
             stored.bytes().upsertFragment(upsert, writeTime, expirySecond, value);
         } else if (write instanceof Delete) {
-            fragmentCleaner.schedulePurge(stored, key, writeTime, image);
+            fragmentCleaner.schedulePurge(stored, key, writeTime, changes);
             int start = Fragment.start(value, Fragment.DELETE, writeTime, Fragment.NEVER);
             Fragment.finish(value, start, Fragment.NEVER);
         }
         key.putLong(fragmentNumber.incrementAndGet());
-        image.put(stored.family(), key, value);
+        changes.put(stored.family(), key, value);
     }
 
     @Override
@@ -224,9 +236,9 @@ public final class RocksEngine implements Engine {
         requireUnexpired(insertion);
         StoredTable stored = store.table(table);
         return inserts.insertIfAbsent(stored, table, insertion.values(), () -> {
-            WriteImage image = encode(Batch.of(insertion));
+            WriteBatchBuffer changes = encode(Batch.of(insertion));
             gate.reenter();
-            return commit(image);
+            return commit(changes);
         });
     }
 
@@ -249,7 +261,11 @@ public final class RocksEngine implements Engine {
         if (gate.isClosing()) {
             return new Health(Optional.of("closed"));
         }
-        return new Health(diskSpace.refusal().map(StoreException::getMessage).or(commits::problem));
+        return new Health(diskSpace
+                .shortage()
+                .map(RocksErrors::diskFull)
+                .map(StoreException::getMessage)
+                .or(commits::problem));
     }
 
     /** Makes a copy that can be opened like the original. The target folder must not exist yet; cheap on the same disk. */

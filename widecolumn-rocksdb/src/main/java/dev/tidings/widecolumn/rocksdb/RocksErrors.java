@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.rocksdb.DiskSpaceGuard;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import java.util.stream.Stream;
@@ -15,11 +16,13 @@ final class RocksErrors {
         return new StoreException(reason(e), what + " failed: " + e.getMessage(), e);
     }
 
-    /** Whether a folder could not be opened because it is open already. */
-    static boolean isLocked(RocksDBException e) {
-        // RocksDB has no code for it. Both of its messages start like this, before any path.
-        String message = String.valueOf(e.getMessage());
-        return message.startsWith("lock hold by current process") || message.startsWith("While lock file");
+    /** The exception for a write that is refused while the disk is nearly full. */
+    static StoreException diskFull(DiskSpaceGuard.Shortage shortage) {
+        return new StoreException(
+                Reason.DISK_FULL,
+                "disk of " + shortage.folder() + " is nearly full: " + shortage.freeBytes()
+                        + " bytes are left, the reserve is " + shortage.reserveBytes()
+                        + "; writes resume when space is free again");
     }
 
     /** Whether a read restricted to memory failed because it would have had to read from disk. */

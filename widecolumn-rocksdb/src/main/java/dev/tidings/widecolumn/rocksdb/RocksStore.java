@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.Declaration;
 import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.StoreException;
@@ -149,9 +150,9 @@ final class RocksStore implements AutoCloseable {
         }
     }
 
-    /** Commits the images as one batch, with the configured durability. */
-    void commit(List<WriteImage> images) throws RocksDBException {
-        try (WriteBatch batch = WriteImage.toBatch(images)) {
+    /** Commits the changes as one batch, with the configured durability. */
+    void commit(List<WriteBatchBuffer> changes) throws RocksDBException {
+        try (WriteBatch batch = WriteBatchBuffer.toBatch(changes)) {
             db.write(writeOptions, batch);
         }
     }

@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.rocksdb.CommonOptions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.rocksdb.BlockBasedTableConfig;
@@ -11,7 +12,6 @@ import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.IndexType;
-import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
@@ -56,19 +56,14 @@ public final class RocksTuning implements AutoCloseable {
     }
 
     public DBOptions dbOptions() {
-        return own(new DBOptions())
-                .setCreateIfMissing(true)
+        return CommonOptions.applyTo(own(new DBOptions()))
                 .setCreateMissingColumnFamilies(true)
                 .setWriteBufferManager(memtables)
                 .setMaxTotalWalSize(4 * config.memtableBytes())
                 .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
                 .setMaxOpenFiles(1024)
                 // Otherwise the thread that closes the last iterator on obsolete files would delete them.
-                .setAvoidUnnecessaryBlockingIO(true)
-                .setBytesPerSync(1 << 20)
-                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
-                .setKeepLogFileNum(4)
-                .setStatsDumpPeriodSec(0);
+                .setAvoidUnnecessaryBlockingIO(true);
     }
 
     /** Options of a column family whose keys start with the partition's hash. */

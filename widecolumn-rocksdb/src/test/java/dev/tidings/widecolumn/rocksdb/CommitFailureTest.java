@@ -2,6 +2,8 @@ package dev.tidings.widecolumn.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.rocksdb.DiskSpaceGuard;
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.WriteClock;
 import java.nio.charset.StandardCharsets;
@@ -23,18 +25,18 @@ class CommitFailureTest {
     Path folder;
 
     @Test
-    void aFailureIsRememberedUntilACommitSucceeds() {
+    void aFailureIsRememberedUntilACommitSucceeds() throws Exception {
         AtomicBoolean broken = new AtomicBoolean(true);
         CallGate gate = new CallGate();
         try (GroupCommit commits = new GroupCommit(
-                image -> {
+                changes -> {
                     if (broken.get()) {
                         throw new RocksDBException("the disk is gone");
                     }
                 },
                 gate,
                 new WriteClock(InstantSource.system(), 0),
-                new DiskRoom(folder, 0),
+                new DiskSpaceGuard(folder, 0, 0),
                 1 << 20)) {
             assertThat(commits.problem()).isEmpty();
             assertThat(InsertFutureTest.failure(submit(gate, commits)))
@@ -73,6 +75,6 @@ class CommitFailureTest {
 
     private static CompletableFuture<Void> submit(CallGate gate, GroupCommit commits) {
         assertThat(gate.tryEnter()).isTrue();
-        return commits.submit(new WriteImage(64));
+        return commits.submit(new WriteBatchBuffer(64));
     }
 }

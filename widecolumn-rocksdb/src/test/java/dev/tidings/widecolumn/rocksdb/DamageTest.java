@@ -3,6 +3,7 @@ package dev.tidings.widecolumn.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.codec.ByteSink;
@@ -109,9 +110,9 @@ class DamageTest {
             StoredTable stored = store.table(Note.KEPT);
             ByteSink key = new ByteSink(64);
             stored.bytes().keyPrefix(new Object[] {"b", Instant.EPOCH}, 2, key);
-            WriteImage image = new WriteImage(64);
-            image.put(stored.family(), key.putLong(1).toBytes(), fragment);
-            store.commit(java.util.List.of(image));
+            WriteBatchBuffer changes = new WriteBatchBuffer(64);
+            changes.put(stored.family(), key.putLong(1).toBytes(), fragment);
+            store.commit(java.util.List.of(changes));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.tidings.widecolumn.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +55,7 @@ class ExpiryInCompactionTest {
     void compactionKeepsWhatExpiresInTheFarFuture() throws Exception {
         try (RocksStore store = new RocksStore(TestConfig.in(folder), Note.SCHEMA, options -> {})) {
             StoredTable stored = store.table(Note.EXPIRING);
-            WriteImage image = new WriteImage(256);
+            WriteBatchBuffer changes = new WriteBatchBuffer(256);
             for (int year : new int[] {2200, 2254, 2256, 2300, 9999, 200_000}) {
                 ByteSink key = new ByteSink(64);
                 stored.bytes().keyPrefix(new Object[] {"b", Instant.ofEpochMilli(year)}, 2, key);
@@ -62,10 +63,10 @@ class ExpiryInCompactionTest {
                 long expiry = Year.of(year).atDay(1).toEpochDay() * 86_400;
                 int start = Fragment.start(value, Fragment.UPSERT, 1, expiry);
                 Fragment.finish(value, start, expiry);
-                image.put(stored.family(), key.putLong(1), value);
+                changes.put(stored.family(), key.putLong(1), value);
                 assertThat(Fragment.expirySecond(value.toBytes())).isEqualTo(year < 2255 ? expiry : Fragment.NEVER);
             }
-            store.commit(java.util.List.of(image));
+            store.commit(java.util.List.of(changes));
             store.compact();
             assertThat(store.fragments(stored)).isEqualTo(6);
         }

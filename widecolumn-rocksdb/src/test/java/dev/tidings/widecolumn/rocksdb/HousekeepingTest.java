@@ -2,6 +2,7 @@ package dev.tidings.widecolumn.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.codec.ByteSink;
@@ -144,9 +145,9 @@ class HousekeepingTest {
             StoredTable stored = store.table(Note.KEPT);
             ByteSink key = new ByteSink(64);
             stored.bytes().keyPrefix(new Object[] {"a", DUE}, 2, key);
-            WriteImage image = new WriteImage(64);
-            image.put(stored.family(), key.putLong(Long.MAX_VALUE).toBytes(), new byte[3]);
-            store.commit(List.of(image));
+            WriteBatchBuffer changes = new WriteBatchBuffer(64);
+            changes.put(stored.family(), key.putLong(Long.MAX_VALUE).toBytes(), new byte[3]);
+            store.commit(List.of(changes));
         }
         open();
         clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.plusSeconds(1));

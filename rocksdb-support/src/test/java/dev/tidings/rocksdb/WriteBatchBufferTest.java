@@ -1,4 +1,4 @@
-package dev.tidings.widecolumn.rocksdb;
+package dev.tidings.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,13 +19,13 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBatch;
 
-/** Compares the engine's encoder of RocksDB's batch format with RocksDB's own writer, byte for byte. */
-class WriteImageTest {
+/** Tests of the batch encoding: compares it with RocksDB's own writer, byte for byte. */
+class WriteBatchBufferTest {
     @TempDir
     Path folder;
 
     @Test
-    void encodesTheSameBatchAsRocksDb() throws Exception {
+    void changesInFamilies_haveTheBytesOfRocksDb() throws Exception {
         RocksDB.loadLibrary();
         Random random = new Random(42);
         try (Options options = new Options().setCreateIfMissing(true);
@@ -44,11 +44,39 @@ class WriteImageTest {
     }
 
     @Test
+    void changesInTheDefaultFamily_haveTheBytesOfRocksDb() throws Exception {
+        RocksDB.loadLibrary();
+        byte[] key = bytes(300);
+        byte[] value = bytes(20_000);
+        WriteBatchBuffer deletes = new WriteBatchBuffer(0);
+        deletes.singleDelete(new ByteSink(0).put(key));
+        WriteBatchBuffer puts = new WriteBatchBuffer(0);
+        puts.put(key, value);
+        puts.put(new ByteSink(0).put(key), value);
+        puts.put(key, 6);
+        try (WriteBatch reference = new WriteBatch();
+                WriteBatch ours = WriteBatchBuffer.toBatch(List.of(deletes, new WriteBatchBuffer(0), puts))) {
+            reference.singleDelete(key);
+            reference.put(key, value);
+            reference.put(key, value);
+            reference.put(key, new byte[] {0, 0, 0, 0, 0, 0, 0, 6});
+            assertThat(ours.data()).isEqualTo(reference.data());
+            assertThat(ours.count()).isEqualTo(4);
+        }
+    }
+
+    private static byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
+        new Random(length).nextBytes(bytes);
+        return bytes;
+    }
+
+    @Test
     void sort_ordersTheSameChangesByKey() throws Exception {
         RocksDB.loadLibrary();
         Random random = new Random(43);
         for (int round = 0; round < 50; round++) {
-            WriteImage image = new WriteImage(16);
+            WriteBatchBuffer buffer = new WriteBatchBuffer(16);
             List<String> added = new ArrayList<>();
             for (int i = 0; i < 16 + random.nextInt(300); i++) {
                 int family = random.nextInt(3);
@@ -56,23 +84,28 @@ class WriteImageTest {
                 byte[] key = new byte[random.nextInt(9)];
                 Arrays.fill(key, (byte) (random.nextInt(6) * 50));
                 boolean delete = random.nextInt(4) == 0;
-                if (delete) {
-                    image.delete(family, key);
+                boolean withoutFamily = family == 0 && random.nextBoolean();
+                if (delete && withoutFamily) {
+                    buffer.singleDelete(new ByteSink(16).put(key));
+                } else if (withoutFamily) {
+                    buffer.put(key, new byte[] {(byte) i});
+                } else if (delete) {
+                    buffer.delete(family, key);
                 } else {
-                    image.put(family, key, new byte[] {(byte) i});
+                    buffer.put(family, key, new byte[] {(byte) i});
                 }
                 added.add("%d %s %s".formatted(family, HexFormat.of().formatHex(key), delete ? "gone" : (byte) i));
             }
-            image.sort();
+            buffer.sort();
 
             List<String> found = new ArrayList<>();
-            try (WriteBatch batch = WriteImage.toBatch(List.of(image));
+            try (WriteBatch batch = WriteBatchBuffer.toBatch(List.of(buffer));
                     Recorder recorder = new Recorder(found)) {
                 batch.iterate(recorder);
             }
             assertThat(found).containsExactlyInAnyOrderElementsOf(added);
-            assertThat(found).isSortedAccordingTo(Comparator.comparing(WriteImageTest::lookedAt));
-            added.sort(Comparator.comparing(WriteImageTest::lookedAt));
+            assertThat(found).isSortedAccordingTo(Comparator.comparing(WriteBatchBufferTest::lookedAt));
+            added.sort(Comparator.comparing(WriteBatchBufferTest::lookedAt));
             assertThat(found).as("equal keys keep their order").isEqualTo(added);
         }
     }
@@ -83,36 +116,36 @@ class WriteImageTest {
     }
 
     private static void compare(List<ColumnFamilyHandle> families, Random random) throws Exception {
-        List<WriteImage> images = new ArrayList<>(List.of(new WriteImage(16)));
+        List<WriteBatchBuffer> buffers = new ArrayList<>(List.of(new WriteBatchBuffer(16)));
         try (WriteBatch reference = new WriteBatch()) {
             int changes = 1 + random.nextInt(300);
             for (int i = 0; i < changes; i++) {
                 ColumnFamilyHandle family = families.get(random.nextInt(families.size()));
                 byte[] key = bytes(random, 40);
                 byte[] value = bytes(random, 20_000);
-                WriteImage image = images.get(images.size() - 1);
+                WriteBatchBuffer buffer = buffers.get(buffers.size() - 1);
                 if (random.nextInt(4) == 0) {
-                    image.delete(family.getID(), key);
+                    buffer.delete(family.getID(), key);
                     reference.delete(family, key);
                 } else if (random.nextBoolean()) {
-                    image.put(family.getID(), key, value);
+                    buffer.put(family.getID(), key, value);
                     reference.put(family, key, value);
                 } else {
-                    images.add(single(family.getID(), key, value));
+                    buffers.add(single(family.getID(), key, value));
                     reference.put(family, key, value);
                 }
             }
-            try (WriteBatch ours = WriteImage.toBatch(images)) {
+            try (WriteBatch ours = WriteBatchBuffer.toBatch(buffers)) {
                 assertThat(ours.count()).isEqualTo(reference.count());
                 assertThat(ours.data()).isEqualTo(reference.data());
             }
         }
     }
 
-    private static WriteImage single(int family, byte[] key, byte[] value) {
-        WriteImage image = new WriteImage(16);
-        image.put(family, new ByteSink(16).put(key), new ByteSink(16).put(value));
-        return image;
+    private static WriteBatchBuffer single(int family, byte[] key, byte[] value) {
+        WriteBatchBuffer buffer = new WriteBatchBuffer(16);
+        buffer.put(family, new ByteSink(16).put(key), new ByteSink(16).put(value));
+        return buffer;
     }
 
     private static byte[] bytes(Random random, int most) {
@@ -156,10 +189,14 @@ class WriteImageTest {
         public void merge(byte[] key, byte[] value) {}
 
         @Override
-        public void singleDelete(int family, byte[] key) {}
+        public void singleDelete(int family, byte[] key) {
+            delete(family, key);
+        }
 
         @Override
-        public void singleDelete(byte[] key) {}
+        public void singleDelete(byte[] key) {
+            delete(0, key);
+        }
 
         @Override
         public void deleteRange(int family, byte[] begin, byte[] end) {}

@@ -1,0 +1,80 @@
+package dev.tidings.rocksdb;
+
+import dev.tidings.widecolumn.Uninterruptibly;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The two threads of a group commit. One commits group after group, each with one fsync; while a group is being synced, the next one
+ * gathers, so that groups grow with the load. The other completes the futures of committed writes, so that callbacks of callers do not
+ * delay the next commit. The queue of waiting writes belongs to the store.
+ */
+public final class CommitThreads {
+    /** Commits the writes that wait in a queue. */
+    public interface GroupCommitter {
+        /** Waits for the next group and commits it; false if it was the last. A failed commit is handled, not thrown. */
+        boolean commitNext() throws InterruptedException;
+    }
+
+    private final Thread committer;
+    private final ExecutorService acks;
+
+    /** @param name the common start of the names of both threads */
+    public CommitThreads(String name, GroupCommitter groups) {
+        committer = DaemonThreads.named(name + "-commit").newThread(() -> run(groups));
+        acks = Executors.newSingleThreadExecutor(DaemonThreads.named(name + "-acks"));
+    }
+
+    public void start() {
+        committer.start();
+    }
+
+    private static void run(GroupCommitter groups) {
+        try {
+            boolean more = true;
+            while (more) {
+                more = groups.commitNext();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("the committer thread was interrupted", e);
+        }
+    }
+
+    /**
+     * Completes the futures of a group.
+     *
+     * @param future the future of a write
+     * @param failure the failure of the commit; null if it succeeded
+     */
+    public <W> void acknowledge(List<W> group, Function<W, CompletableFuture<Void>> future, Throwable failure) {
+        acks.execute(() -> {
+            for (W write : group) {
+                if (failure == null) {
+                    future.apply(write).complete(null);
+                } else {
+                    future.apply(write).completeExceptionally(failure);
+                }
+            }
+        });
+    }
+
+    /**
+     * Waits until the last group is committed and acknowledged. The store must have ended its queue before.
+     *
+     * @param timeout the timeout of each thread
+     * @return false if one of them timed out
+     */
+    public boolean close(Duration timeout) {
+        boolean stopped = Uninterruptibly.await(timeout, nanos -> {
+            TimeUnit.NANOSECONDS.timedJoin(committer, nanos);
+            return !committer.isAlive();
+        });
+        acks.shutdown();
+        return Uninterruptibly.await(timeout, nanos -> acks.awaitTermination(nanos, TimeUnit.NANOSECONDS)) && stopped;
+    }
+}
