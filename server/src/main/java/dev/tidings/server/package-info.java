@@ -1,6 +1,6 @@
 /**
- * The server, the only runnable module in production. A notification passes through the packages in this order: {@code edge},
- * {@code intake}, {@code log}, {@code route}, {@code deliver}; users read it from the {@code inbox}, and {@code status} explains what
- * happened. They all use {@code meta} and {@code hot}; {@code config} and {@code cli} configure and start the server.
+ * The server, the only runnable module in production; this package assembles it. A notification passes through {@code http},
+ * {@code intake}, {@code pipeline}, {@code route} and {@code delivery}; a scheduled one waits in {@code schedule}. Users read it from the
+ * {@code inbox} and hear of it over {@code live}; {@code explain} shows what happened. {@code ArchitectureTest} lists all packages in order.
  */
 package dev.tidings.server;

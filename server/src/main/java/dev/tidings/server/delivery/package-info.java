@@ -4,10 +4,10 @@
  *
  * <pre>
  *   {@link DeliveryStage}   takes batches of records, waits briefly for their outcomes, and leaves slow calls running
- *   {@link Journey}        the attempt of one record: its addresses, the providers it is sent through, and the outcome
- *   {@link Carrier}        one provider with its concurrency limit, its rate limit and its circuit breaker
+ *   {@link DeliveryAttempt}        the attempt of one record: its addresses, the providers it is sent through, and the outcome
+ *   {@link dev.tidings.server.provider.LimitedProvider}        one provider with its concurrency limit, its rate limit and its circuit breaker
  *   {@link InFlightCalls}  the calls in flight of each user, so that an opt-out can wait for them
- *   {@link Effects}        stores the outcomes
+ *   {@link OutcomeWriter}        stores the outcomes
  * </pre>
  */
 package dev.tidings.server.delivery;

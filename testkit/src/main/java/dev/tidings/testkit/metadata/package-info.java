@@ -1,2 +1,2 @@
-/** The contract suite of {@link dev.tidings.core.meta.Meta}, theme by theme. */
+/** The contract suite of {@link dev.tidings.core.metadata.MetadataStore}, theme by theme. */
 package dev.tidings.testkit.metadata;

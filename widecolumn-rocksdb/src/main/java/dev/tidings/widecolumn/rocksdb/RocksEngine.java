@@ -80,7 +80,8 @@ public final class RocksEngine implements Engine {
         try {
             this.store = new RocksStore(config, schema, adjust);
             closing.push(store::close);
-            this.writeClock = new WriteClock(config.clock(), store.storeMetadata().lastWriteTime());
+            this.writeClock =
+                    new WriteClock(config.clock(), store.storeMetadata().lastWriteTime());
             this.fragmentNumber = new AtomicLong((long) store.storeMetadata().incrementOpenings() << OPENING_SHIFT);
             this.diskSpace = diskSpaceGuard(config);
             this.commits = new GroupCommit(store::commit, gate, writeClock, diskSpace, config.maxPendingBytes());

@@ -1,0 +1,2 @@
+/** The notification types of every tenant, cached after the first read. */
+package dev.tidings.server.types;
