@@ -6,27 +6,32 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** The result of an attempt at one address. */
+/**
+ * The result of a delivery attempt at one address: sent, to be retried, deferred, failed, suppressed, expired, or already made by another
+ * worker.
+ */
 sealed interface AttemptResult {
 
     /** A provider has accepted the message, and that is stored. */
     record Sent() implements AttemptResult {}
 
     /**
-     * The attempt failed and is retried as another attempt.
+     * The attempt failed temporarily. A retry counts as another attempt.
      *
-     * @param after the minimum pause the provider asks for
+     * @param after the minimum delay the provider requested; zero if none
      */
     record RetryLater(Duration after, String code, String text, List<DeliveryRows.Attempt> attempts)
             implements AttemptResult {}
 
     /**
-     * No provider was called yet: the rate limit is exhausted, or no provider is available. Does not count as an attempt.
+     * No further provider can be called now: each is rate limited, saturated or blocked by an open circuit breaker. Does not count as an
+     * attempt if no provider was called before.
      *
-     * @param turnWith the provider whose rate-limit token it already holds; null if it holds none
+     * @param awaitedProvider the provider of which it has reserved a rate-limit token; null if none
      * @param attempts calls of other providers that were made before
      */
-    record Deferred(Duration after, String turnWith, List<DeliveryRows.Attempt> attempts) implements AttemptResult {}
+    record Deferred(Duration after, String awaitedProvider, List<DeliveryRows.Attempt> attempts)
+            implements AttemptResult {}
 
     /**
      * Deferred until the end of quiet hours.

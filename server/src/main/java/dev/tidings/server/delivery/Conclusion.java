@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
+/** Derives the writes of an attempt from its results at all addresses: retries as delayed records, or the final state of the channel. */
 final class Conclusion {
     private final DeliveryContext parts;
     private final OutboundDelivery outboundDelivery;
@@ -25,13 +25,14 @@ final class Conclusion {
     private final boolean several;
 
     private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
-    private final List<String> again = new ArrayList<>();
-    /** By the provider whose rate-limit token they hold; under null those that hold none. */
-    private final Map<String, Wait> notYet = new HashMap<>();
+    /** The addresses to retry as another attempt. */
+    private final List<String> toRetry = new ArrayList<>();
+    /** Deferred addresses by the provider of which they have reserved a rate-limit token; under null those without one. */
+    private final Map<String, Wait> deferredByProvider = new HashMap<>();
 
-    private Duration againAfter = Duration.ZERO;
+    private Duration retryAfter = Duration.ZERO;
     private boolean sent;
-    private boolean sentEarlier;
+    private boolean sentByOther;
     private boolean superseded;
     private boolean retriedElsewhere;
     private boolean expired;
@@ -40,14 +41,14 @@ final class Conclusion {
     private UUID lastAttempt;
 
     /** Addresses that wait together, and for how long. */
-    private record Wait(List<String> places, Duration after) {}
+    private record Wait(List<String> addressIds, Duration after) {}
 
     /**
      * The failure code of each finished address; null if it ended without a failure. Addresses that are not finished have no entry.
      */
-    private final Map<String, String> over = new LinkedHashMap<>();
+    private final Map<String, String> finished = new LinkedHashMap<>();
 
-    private boolean ends;
+    private boolean complete;
     private boolean noProviderCalled;
 
     Conclusion(DeliveryContext parts, OutboundDelivery outboundDelivery) {
@@ -65,30 +66,31 @@ final class Conclusion {
         this.now = parts.now();
         this.sent = outboundDelivery.sent();
         // Addresses that no longer exist are finished, too.
-        outboundDelivery.addressIds().forEach(place -> over.put(place, null));
+        outboundDelivery.addressIds().forEach(addressId -> finished.put(addressId, null));
     }
 
-    void add(String place, AttemptResult result) {
+    void add(String addressId, AttemptResult result) {
         AttemptResult.Failed before = failed;
-        collect(place, result);
-        boolean goesOn = again.contains(place)
-                || notYet.values().stream().anyMatch(wait -> wait.places().contains(place))
+        collect(addressId, result);
+        boolean continues = toRetry.contains(addressId)
+                || deferredByProvider.values().stream()
+                        .anyMatch(wait -> wait.addressIds().contains(addressId))
                 || result instanceof AttemptResult.Superseded done && !done.sent();
-        if (goesOn) {
-            over.remove(place);
+        if (continues) {
+            finished.remove(addressId);
         } else {
-            over.put(place, failed != before ? failed.code() : null);
+            finished.put(addressId, failed != before ? failed.code() : null);
         }
     }
 
-    private void collect(String place, AttemptResult result) {
+    private void collect(String addressId, AttemptResult result) {
         if (result instanceof AttemptResult.Sent) {
             sent = true;
         } else if (result instanceof AttemptResult.Superseded done) {
             superseded = true;
             retriedElsewhere |= !done.sent();
             sent |= done.sent();
-            sentEarlier |= done.sent();
+            sentByOther |= done.sent();
         } else if (result instanceof AttemptResult.Expired late) {
             attempts.addAll(late.attempts());
             expired = true;
@@ -96,12 +98,12 @@ final class Conclusion {
             attempts.addAll(why.attempts());
             suppressed = why;
         } else if (result instanceof AttemptResult.InQuietHours quiet) {
-            quiet(place, quiet);
-        } else if (result instanceof AttemptResult.Deferred later) {
-            notYet(place, later);
-        } else if (result instanceof AttemptResult.RetryLater wish) {
-            attempts.addAll(wish.attempts());
-            tryAgain(place, wish.after(), new AttemptResult.Failed(wish.code(), wish.text(), List.of()));
+            quiet(addressId, quiet);
+        } else if (result instanceof AttemptResult.Deferred deferred) {
+            defer(addressId, deferred);
+        } else if (result instanceof AttemptResult.RetryLater retry) {
+            attempts.addAll(retry.attempts());
+            retry(addressId, retry.after(), new AttemptResult.Failed(retry.code(), retry.text(), List.of()));
         } else if (result instanceof AttemptResult.Failed end) {
             attempts.addAll(end.attempts());
             failed = end;
@@ -109,80 +111,82 @@ final class Conclusion {
         }
     }
 
-    private void quiet(String place, AttemptResult.InQuietHours quiet) {
+    private void quiet(String addressId, AttemptResult.InQuietHours quiet) {
         attempts.addAll(quiet.attempts());
         Duration after = Duration.between(now, quiet.until());
         if (quiet.attempts().isEmpty()) {
-            wait(place, after, null);
+            wait(addressId, after, null);
         } else {
             // A provider was called, so the next call is another attempt.
-            tryAgain(
-                    place,
+            retry(
+                    addressId,
                     after,
                     new AttemptResult.Failed(
                             "unavailable", "quiet hours began before another provider was called", List.of()));
         }
     }
 
-    private void notYet(String place, AttemptResult.Deferred later) {
-        attempts.addAll(later.attempts());
-        // A replay is asked for by an operator who knows how old the delivery is.
+    private void defer(String addressId, AttemptResult.Deferred result) {
+        attempts.addAll(result.attempts());
+        // A replay has no deadline: the operator who requests it knows how old the delivery is.
         if (outboundDelivery.round() == 0
                 && !now.isBefore(UuidV7.time(outboundDelivery.position()).plus(parts.giveUpAfter()))) {
             failed = new AttemptResult.Failed("unavailable", "no provider was available for too long", List.of());
             noProviderCalled = true;
-        } else if (later.attempts().isEmpty()) {
-            wait(place, later.after(), later.turnWith());
+        } else if (result.attempts().isEmpty()) {
+            wait(addressId, result.after(), result.awaitedProvider());
         } else {
             // A provider was called, so the next call is another attempt.
-            tryAgain(
-                    place,
-                    later.after(),
+            retry(
+                    addressId,
+                    result.after(),
                     new AttemptResult.Failed("unavailable", "no other provider is available", List.of()));
         }
     }
 
-    private void wait(String place, Duration after, String turnWith) {
-        notYet.merge(turnWith, new Wait(List.of(place), after), (one, other) -> {
-            List<String> both = new ArrayList<>(one.places());
-            both.addAll(other.places());
+    private void wait(String addressId, Duration after, String awaitedProvider) {
+        deferredByProvider.merge(awaitedProvider, new Wait(List.of(addressId), after), (one, other) -> {
+            List<String> both = new ArrayList<>(one.addressIds());
+            both.addAll(other.addressIds());
             return new Wait(both, longer(one.after(), other.after()));
         });
     }
 
-    private void tryAgain(String place, Duration after, AttemptResult.Failed otherwise) {
+    private void retry(String addressId, Duration after, AttemptResult.Failed otherwise) {
         if (outboundDelivery.attempt() >= parts.backoff().maxAttempts()) {
             failed = otherwise;
         } else {
-            again.add(place);
-            againAfter = longer(againAfter, after);
+            toRetry.add(addressId);
+            retryAfter = longer(retryAfter, after);
         }
     }
 
     OutcomeWriter.DeliveryWrites writes() {
         List<DelayedRecord> delayedRecords = new ArrayList<>();
         Instant retryAt = null;
-        if (!again.isEmpty()) {
-            Duration pause = longer(againAfter, parts.backoff().pauseAfter(outboundDelivery.attempt(), parts.random()));
-            retryAt = later(outboundDelivery.next(again, sent), pause, delayedRecords);
+        if (!toRetry.isEmpty()) {
+            Duration pause = longer(retryAfter, parts.backoff().pauseAfter(outboundDelivery.attempt(), parts.random()));
+            retryAt = park(outboundDelivery.next(toRetry, sent), pause, delayedRecords);
         }
-        notYet.forEach((turnWith, wait) ->
-                later(outboundDelivery.delayed(wait.places(), sent, turnWith), wait.after(), delayedRecords));
+        deferredByProvider.forEach((awaitedProvider, wait) ->
+                park(outboundDelivery.delayed(wait.addressIds(), sent, awaitedProvider), wait.after(), delayedRecords));
         List<Write> rows = new ArrayList<>();
         for (DeliveryRows.Attempt attempt : attempts) {
-            rows.add(DeliveryRows.attempt(outboundDelivery, attempt, again.contains(attempt.place()) ? retryAt : null));
+            rows.add(DeliveryRows.attempt(
+                    outboundDelivery, attempt, toRetry.contains(attempt.addressId()) ? retryAt : null));
             lastAttempt = attempt.id();
         }
         List<LogEntry> events = new ArrayList<>();
-        // If another attempt is pending, that attempt publishes the final state.
-        ends = delayedRecords.isEmpty() && !retriedElsewhere;
+        // While another attempt is pending, there is no final state yet.
+        complete = delayedRecords.isEmpty() && !retriedElsewhere;
         if (several) {
-            again.forEach(place -> rows.add(DeliveryRows.open(outboundDelivery, place)));
-            notYet.values()
-                    .forEach(wait ->
-                            wait.places().forEach(place -> rows.add(DeliveryRows.open(outboundDelivery, place))));
-            over.forEach((place, code) -> rows.add(DeliveryRows.over(outboundDelivery, place, now, code)));
-        } else if (ends) {
+            toRetry.forEach(addressId -> rows.add(DeliveryRows.open(outboundDelivery, addressId)));
+            deferredByProvider
+                    .values()
+                    .forEach(wait -> wait.addressIds()
+                            .forEach(addressId -> rows.add(DeliveryRows.open(outboundDelivery, addressId))));
+            finished.forEach((addressId, code) -> rows.add(DeliveryRows.over(outboundDelivery, addressId, now, code)));
+        } else if (complete) {
             end(rows, events);
         }
         return new OutcomeWriter.DeliveryWrites(delayedRecords, events, rows);
@@ -190,10 +194,10 @@ final class Conclusion {
 
     /** Whether {@link #end} has to be called. */
     boolean needsFinalState() {
-        return several && ends;
+        return several && complete;
     }
 
-    /** The final state, derived from the stored rows of all addresses. To be called after the {@link #writes} is durable. */
+    /** The final state, derived from the stored rows of all addresses. To be called when the {@link #writes} are durable. */
     OutcomeWriter.DeliveryWrites end(DeliveryProgress deliveryProgress) {
         List<Write> rows = new ArrayList<>();
         List<LogEntry> events = new ArrayList<>();
@@ -210,12 +214,11 @@ final class Conclusion {
     }
 
     /**
-     * @param taken whether a provider accepted the message and reported a failure since: then it is no dead letter that can be
-     *     replayed
+     * @param accepted whether a provider accepted the message and reported a failure later: then there is no dead letter to replay
      */
-    private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> events) {
+    private void fail(String reason, boolean accepted, List<Write> rows, List<LogEntry> events) {
         rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.FAILED, reason));
-        if (!taken) {
+        if (!accepted) {
             UUID id = lastAttempt != null
                     ? lastAttempt
                     : noProviderCalled ? deadLetterId() : parts.ids().next();
@@ -225,7 +228,7 @@ final class Conclusion {
         events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.FAILED, reason)));
     }
 
-    /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
+    /** The id of a dead letter without any attempt. Derived, so that a redelivered record writes the same dead letter. */
     private UUID deadLetterId() {
         String delivery = String.join(
                 "\n",
@@ -238,10 +241,10 @@ final class Conclusion {
                 UUID.nameUUIDFromBytes(delivery.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Nothing is left to do. A message that was sent to one address counts as sent, whatever the results of the others. */
+    /** Adds the final state. A message that was sent to one address counts as sent, whatever the results of the others. */
     private void end(List<Write> rows, List<LogEntry> events) {
         if (sent) {
-            if (sentEarlier) {
+            if (sentByOther) {
                 // The worker that stored the attempt may have died before it wrote the state.
                 rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
             }
@@ -263,7 +266,7 @@ final class Conclusion {
         events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SUPPRESSED, reason)));
     }
 
-    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> delayedRecords) {
+    private Instant park(OutboundDelivery next, Duration after, List<DelayedRecord> delayedRecords) {
         Instant due = now.plus(after);
         delayedRecords.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
         return due;

@@ -26,12 +26,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One delivery attempt: sends a record to each remaining address of the user, with failover from provider to provider until one has
- * accepted the message.
+ * One attempt of an outbound delivery: sends the message to each remaining address of the user, with failover from provider to provider
+ * until one accepts it, and writes the outcome.
+ *
+ * <p>Expiry, opt-outs and quiet hours are checked at the start and again right before each call. An address whose providers are rate
+ * limited or unavailable is deferred; if no provider was called, that does not count as an attempt. {@link Conclusion} turns the results of
+ * all addresses into a retry, a dead letter or a final state.
  */
 final class DeliveryAttempt {
-    /** A rate-limit token that becomes valid this soon is waited for in place. */
-    private static final Duration SOON = Duration.ofMillis(200);
+    /** The longest wait for a rate-limit token within the attempt; for a longer one the delivery is parked. */
+    private static final Duration MAX_TOKEN_WAIT = Duration.ofMillis(200);
 
     private final DeliveryContext parts;
     private final StartBarrier barrier;
@@ -40,10 +44,10 @@ final class DeliveryAttempt {
     /** Whether a duplicate is acceptable when the outcome of a call is unknown. */
     private final boolean repeatable;
 
-    /** Whether there are, or were, other addresses. */
+    /** Whether the delivery has, or had before a retry, more than one address. */
     private boolean several;
-    /** The rows that mark each address as open, written before a receipt can report a failure; empty if there is only one address. */
-    private final List<Write> stillOpen = new ArrayList<>();
+    /** Rows that mark each address as open, stored before a receipt can report a failure; empty if there is only one address. */
+    private final List<Write> openRows = new ArrayList<>();
 
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
@@ -72,12 +76,12 @@ final class DeliveryAttempt {
         several = outboundDelivery.channel() == Channel.PUSH
                 && (addresses.size() > 1 || !outboundDelivery.addressIds().isEmpty());
         if (several) {
-            addresses.forEach(address -> stillOpen.add(DeliveryRows.open(outboundDelivery, address.id())));
+            addresses.forEach(address -> openRows.add(DeliveryRows.open(outboundDelivery, address.id())));
         }
         List<CompletableFuture<AttemptResult>> results = new ArrayList<>(1);
-        List<String> names = new ArrayList<>(1);
+        List<String> addressIds = new ArrayList<>(1);
         for (Contact.ContactAddress address : addresses) {
-            names.add(address.id());
+            addressIds.add(address.id());
             results.add(before.resultAt(address.id())
                     .or(() -> check(contact, preferences, List.of()))
                     .map(CompletableFuture::completedFuture)
@@ -87,11 +91,11 @@ final class DeliveryAttempt {
                 .thenCompose(all -> {
                     Conclusion conclusion = new Conclusion(parts, outboundDelivery, several);
                     for (int i = 0; i < results.size(); i++) {
-                        conclusion.add(names.get(i), results.get(i).join());
+                        conclusion.add(addressIds.get(i), results.get(i).join());
                     }
                     return barrier.write(conclusion.writes())
                             .thenCompose(written -> conclusion.needsFinalState()
-                                    ? end(conclusion)
+                                    ? writeFinalState(conclusion)
                                     : CompletableFuture.completedFuture(null));
                 });
     }
@@ -105,7 +109,7 @@ final class DeliveryAttempt {
                         .toList();
     }
 
-    private CompletableFuture<Void> end(Conclusion conclusion) {
+    private CompletableFuture<Void> writeFinalState(Conclusion conclusion) {
         return DeliveryProgress.rows(
                         parts.engine(),
                         outboundDelivery.user().tenant(),
@@ -150,21 +154,21 @@ final class DeliveryAttempt {
                 kind -> parts.providers().providersFor(outboundDelivery.user().tenant(), kind));
         return pool.isEmpty()
                 ? CompletableFuture.completedFuture(new AttemptResult.Suppressed(Suppression.NO_PROVIDER))
-                : new Asking(address, pool).next();
+                : new ProviderFailover(address, pool).next();
     }
 
     /** Calls the providers of one address in order, until one accepts the message. */
-    private final class Asking {
+    private final class ProviderFailover {
         private final Contact.ContactAddress address;
         private final List<LimitedProvider> providers;
         private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
         private int index;
         /** The best result so far if no provider accepts the message. */
         private AttemptResult best;
-        /** The reason against the call found by the last check; null if there is none. */
+        /** The reason why the last check forbade the call; null if it did not. */
         private AttemptResult objection;
 
-        Asking(Contact.ContactAddress address, List<LimitedProvider> providers) {
+        ProviderFailover(Contact.ContactAddress address, List<LimitedProvider> providers) {
             this.address = address;
             this.providers = providers;
         }
@@ -172,7 +176,7 @@ final class DeliveryAttempt {
         CompletableFuture<AttemptResult> next() {
             while (index < providers.size()) {
                 LimitedProvider provider = providers.get(index);
-                boolean turnTaken = provider.id().equals(outboundDelivery.awaitedProvider());
+                boolean tokenReserved = provider.id().equals(outboundDelivery.awaitedProvider());
                 index++;
                 if (provider.isSaturated()) {
                     improve(new AttemptResult.Deferred(parts.queueFullPause(), null, attempts));
@@ -182,8 +186,8 @@ final class DeliveryAttempt {
                     improve(new AttemptResult.Deferred(provider.circuitOpenFor(), null, attempts));
                     continue;
                 }
-                Duration wait = turnTaken ? Duration.ZERO : provider.reserve();
-                if (wait.compareTo(SOON) > 0) {
+                Duration wait = tokenReserved ? Duration.ZERO : provider.reserve();
+                if (wait.compareTo(MAX_TOKEN_WAIT) > 0) {
                     provider.release();
                     return CompletableFuture.completedFuture(new AttemptResult.Deferred(wait, provider.id(), attempts));
                 }
@@ -206,26 +210,27 @@ final class DeliveryAttempt {
                 return CompletableFuture.failedFuture(e);
             }
             Instant at = parts.now();
-            long began = System.nanoTime();
+            long startedNanos = System.nanoTime();
             return provider.call(target -> repeatable
                             ? checkAndCall(target)
-                            : begin(provider, id, at).thenCompose(begun -> checkAndCall(target)))
+                            : begin(provider, id, at).thenCompose(stored -> checkAndCall(target)))
                     .thenCompose(outcome -> {
                         if (outcome == null) {
                             return notCalled(provider, id, at);
                         }
-                        int took = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-                        return answered(new DeliveryRows.Attempt(id, address.id(), provider.id(), at, took, outcome));
+                        int tookMillis = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+                        return answered(
+                                new DeliveryRows.Attempt(id, address.id(), provider.id(), at, tookMillis, outcome));
                     });
         }
 
-        /** A call that must not be repeated is stored before it is made, so that no other worker makes it again without knowing. */
+        /** Stores a call that must not be repeated before it is made, so that another worker that gets the record does not repeat it. */
         private CompletableFuture<Void> begin(LimitedProvider provider, UUID id, Instant at) {
             return barrier.write(new OutcomeWriter.DeliveryWrites(
                     List.of(DeliveryRows.started(outboundDelivery, id, address.id(), provider.id(), at))));
         }
 
-        /** Null if the last check found a reason against the call. */
+        /** Repeats the checks and calls the provider. Completes with null if the call must not be made; {@link #objection} says why. */
         private CompletableFuture<Outcome> checkAndCall(Provider provider) {
             InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(outboundDelivery.user());
             try {
@@ -235,7 +240,7 @@ final class DeliveryAttempt {
                         .thenCompose(found -> {
                             objection = found.orElse(null);
                             return objection == null
-                                    ? provider.deliver(delivery()).exceptionally(Asking::unexpected)
+                                    ? provider.deliver(delivery()).exceptionally(ProviderFailover::unexpected)
                                     : CompletableFuture.completedFuture(null);
                         })
                         .whenComplete((outcome, failure) -> inFlight.end());
@@ -249,8 +254,8 @@ final class DeliveryAttempt {
          * Repeats the first check, which may be long ago: the call waited for a permit and for the row that marks its start. A push
          * token may belong to another user by now.
          */
-        private Optional<AttemptResult> lastCheck(Preferences wishes, Contact contact) {
-            return check(contact, wishes, attempts).or(() -> checkAddress(contact));
+        private Optional<AttemptResult> lastCheck(Preferences preferences, Contact contact) {
+            return check(contact, preferences, attempts).or(() -> checkAddress(contact));
         }
 
         private Optional<AttemptResult> checkAddress(Contact contact) {
@@ -303,7 +308,7 @@ final class DeliveryAttempt {
             }
             if (outcome instanceof Outcome.Unregistered gone
                     && address.address().kind().channel() != Channel.PUSH) {
-                // One server that does not know a mailbox or a number may be the wrong server.
+                // A server that does not know a mailbox or a number may be misconfigured: the next provider is called.
                 improve(new AttemptResult.Failed(gone.code(), gone.text(), attempts));
                 return next();
             }
@@ -313,7 +318,7 @@ final class DeliveryAttempt {
                         .thenApply(done -> new AttemptResult.Failed(gone.code(), gone.text(), attempts));
             }
             Outcome.Unclear unclear = (Outcome.Unclear) outcome;
-            // The provider may have the message already: no other one is called.
+            // The provider may have accepted the message, so no other provider is called.
             return CompletableFuture.completedFuture(
                     repeatable
                             ? new AttemptResult.RetryLater(Duration.ZERO, unclear.code(), unclear.text(), attempts)
@@ -326,7 +331,7 @@ final class DeliveryAttempt {
             rows.add(DeliveryRows.attempt(outboundDelivery, attempt, null));
             rows.add(DeliveryRows.message(outboundDelivery, attempt, messageId));
             rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
-            rows.addAll(stillOpen);
+            rows.addAll(openRows);
             return barrier.write(new OutcomeWriter.DeliveryWrites(
                             List.of(),
                             parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SENT, null)),
@@ -334,7 +339,7 @@ final class DeliveryAttempt {
                     .thenApply(durable -> new AttemptResult.Sent());
         }
 
-        /** Waiting for a provider is better than a dead letter, and a retry is better still because it counts as an attempt. */
+        /** Keeps the better result: deferred is better than failed, and a retry is better still because it counts as an attempt. */
         private void improve(AttemptResult other) {
             if (best == null || rank(other) > rank(best)) {
                 best = other;

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** Builds the rows that outbound deliveries write. */
+/** Builds the rows that outbound deliveries write: attempts, open and finished addresses, channel states, message ids and dead letters. */
 final class DeliveryRows {
     static final String ATTEMPT = "attempt";
     static final String STARTED = "started";
@@ -40,18 +40,18 @@ final class DeliveryRows {
     /**
      * One call of a provider.
      *
-     * @param id minted once
-     * @param place the id of the user's address
+     * @param id minted before the call, and the key of its row
+     * @param addressId the id of the user's address
      */
-    record Attempt(UUID id, String place, String provider, Instant at, int tookMillis, Outcome outcome) {}
+    record Attempt(UUID id, String addressId, String provider, Instant at, int tookMillis, Outcome outcome) {}
 
     /** @param retryAt null if it is not retried */
     static Upsert attempt(OutboundDelivery o, Attempt attempt, Instant retryAt) {
         Outcome outcome = attempt.outcome();
-        return row(
+        return attemptRow(
                 o,
                 attempt.id(),
-                attempt.place(),
+                attempt.addressId(),
                 attempt.provider(),
                 attempt.at(),
                 attempt.tookMillis(),
@@ -62,22 +62,22 @@ final class DeliveryRows {
                 retryAt);
     }
 
-    /** Written before a call that must not be repeated. */
-    static Upsert started(OutboundDelivery o, UUID id, String place, String provider, Instant at) {
+    /** The row written before a call that must not be repeated. */
+    static Upsert started(OutboundDelivery o, UUID id, String addressId, String provider, Instant at) {
         // With a write time below that of the row that records the outcome.
-        return row(o, id, place, provider, at, null, null, STARTED, null, null, null)
+        return attemptRow(o, id, addressId, provider, at, null, null, STARTED, null, null, null)
                 .at(0);
     }
 
     /** Replaces the row of {@link #started} when the last check found a reason against the call. */
-    static Upsert notCalled(OutboundDelivery o, UUID id, String place, String provider, Instant at) {
-        return row(o, id, place, provider, at, null, null, NOT_CALLED, null, null, null);
+    static Upsert notCalled(OutboundDelivery o, UUID id, String addressId, String provider, Instant at) {
+        return attemptRow(o, id, addressId, provider, at, null, null, NOT_CALLED, null, null, null);
     }
 
-    private static Upsert row(
+    private static Upsert attemptRow(
             OutboundDelivery o,
             UUID id,
-            String place,
+            String addressId,
             String provider,
             Instant at,
             Integer tookMillis,
@@ -100,27 +100,31 @@ final class DeliveryRows {
                 tookMillis,
                 provider,
                 messageId,
-                place,
+                addressId,
                 outcome,
                 code,
                 text,
                 retryAt));
     }
 
-    /** Marks one of several devices as still to be tried. */
-    static Upsert open(OutboundDelivery o, String place) {
+    /** Marks one of several devices as not finished. */
+    static Upsert open(OutboundDelivery o, String addressId) {
         // With a write time below that of the row that marks it as finished: this one may be written after it.
-        return place(o, place, null, OPEN, null).at(0);
+        return addressRow(o, addressId, null, OPEN, null).at(0);
     }
 
-    /** @param code the reason of the failure; null if there was none */
-    static Upsert over(OutboundDelivery o, String place, Instant at, String code) {
-        return place(o, place, at, OVER, code);
+    /**
+     * Marks one of several devices as finished.
+     *
+     * @param code the failure code; null if it did not fail
+     */
+    static Upsert over(OutboundDelivery o, String addressId, Instant at, String code) {
+        return addressRow(o, addressId, at, OVER, code);
     }
 
-    private static Upsert place(OutboundDelivery o, String place, Instant at, String outcome, String code) {
+    private static Upsert addressRow(OutboundDelivery o, String addressId, Instant at, String outcome, String code) {
         UUID id = UuidV7.derived(
-                UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + place).getBytes(UTF_8)));
+                UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + addressId).getBytes(UTF_8)));
         return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
                 o.user().tenant(),
                 o.notification(),
@@ -135,7 +139,7 @@ final class DeliveryRows {
                 null,
                 null,
                 null,
-                place,
+                addressId,
                 outcome,
                 code,
                 null,
@@ -153,7 +157,10 @@ final class DeliveryRows {
                 .at(state.writeTime(UuidV7.time(message.notificationId()), message.round(), reason));
     }
 
-    /** The state of the channel, followed by a space and the reason. A state never goes down: its rank is its write time. */
+    /**
+     * Sets the state of the channel, followed by a space and the reason. The caller sets the write time by rank, so that no state is
+     * lowered.
+     */
     private static Upsert state(UserKey user, UUID position, String channel, DeliveryState state, String reason) {
         String text = reason == null ? state.wire() : state.wire() + " " + reason;
         return NotificationRow.TABLE
@@ -175,6 +182,7 @@ final class DeliveryRows {
                 o.round()));
     }
 
+    /** A dead letter: a delivery that was given up, with its record for a replay. */
     static Upsert failed(OutboundDelivery o, UUID id, String code, String text) {
         return FailedDeliveryRow.TABLE.upsert(new FailedDeliveryRow(
                 o.user().tenant(),
@@ -204,7 +212,7 @@ final class DeliveryRows {
         return outcome instanceof Outcome.Rejected ? REJECTED : UNREGISTERED;
     }
 
-    /** The error text of a provider may be long. */
+    /** Truncates the error text of a provider. */
     private static String shortened(String text) {
         return text == null || text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
     }

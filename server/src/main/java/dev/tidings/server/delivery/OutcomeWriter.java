@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes the outcomes of deliveries durable, by group commit: outcomes that arrive during a write go into the next one.
  *
- * <p>The rows are written last. They record that an attempt was made, so that it is not made again; everything that has to follow
- * from it must be durable by then.
+ * <p>The rows are written last. They prevent an attempt from being repeated, so the retries and events that follow from
+ * it must be durable by then.
  */
 final class OutcomeWriter {
     private static final Logger LOG = LoggerFactory.getLogger(OutcomeWriter.class);
@@ -34,7 +34,7 @@ final class OutcomeWriter {
 
     private final Engine engine;
     private final SpillingLog log;
-    private final DelayQueue later;
+    private final DelayQueue delayQueue;
     private List<DeliveryWrites> waiting = new ArrayList<>();
     private boolean writing;
     private final boolean retries;
@@ -53,7 +53,7 @@ final class OutcomeWriter {
             this(delayedRecords, events, rows, new CompletableFuture<>());
         }
 
-        /** An effect of rows only. */
+        /** Writes of rows only. */
         DeliveryWrites(List<Write> rows) {
             this(List.of(), List.of(), rows);
         }
@@ -63,45 +63,45 @@ final class OutcomeWriter {
         }
     }
 
-    private OutcomeWriter(Engine engine, SpillingLog log, DelayQueue later, boolean retries) {
+    private OutcomeWriter(Engine engine, SpillingLog log, DelayQueue delayQueue, boolean retries) {
         this.engine = engine;
         this.log = log;
-        this.later = later;
+        this.delayQueue = delayQueue;
         this.retries = retries;
     }
 
-    /** Fails when a write is refused: the provider will report the same receipt again. */
-    static OutcomeWriter withoutRetry(Engine engine, SpillingLog log, DelayQueue later) {
-        return new OutcomeWriter(engine, log, later, false);
+    /** Fails when a write is refused: the provider sends the receipt again. */
+    static OutcomeWriter withoutRetry(Engine engine, SpillingLog log, DelayQueue delayQueue) {
+        return new OutcomeWriter(engine, log, delayQueue, false);
     }
 
-    /** Retries until it is written: the outcome of a call is known nowhere else, and without it the call would be made again. */
-    static OutcomeWriter withRetry(Engine engine, SpillingLog log, DelayQueue later) {
-        return new OutcomeWriter(engine, log, later, true);
+    /** Retries until it is written: the outcome of a call is stored nowhere else, and without it the call would be repeated. */
+    static OutcomeWriter withRetry(Engine engine, SpillingLog log, DelayQueue delayQueue) {
+        return new OutcomeWriter(engine, log, delayQueue, true);
     }
 
     /** Throws while a write is being retried: the outcomes of new calls would only queue behind it. */
     void throwIfBlocked() {
-        Throwable why = retriedFailure;
-        if (why != null) {
+        Throwable failure = retriedFailure;
+        if (failure != null) {
             throw new StoreException(
-                    StoreException.Reason.OVERLOADED, "results of earlier deliveries could not be stored yet", why);
+                    StoreException.Reason.OVERLOADED, "results of earlier deliveries could not be stored yet", failure);
         }
     }
 
-    /** Completes when the effect is durable. After a failure it may be durable in part. */
-    CompletableFuture<Void> write(DeliveryWrites effect) {
-        if (effect.isEmpty()) {
+    /** Completes when the writes are durable. After a failure they may be durable in part. */
+    CompletableFuture<Void> write(DeliveryWrites writes) {
+        if (writes.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        write(List.of(effect));
-        return effect.durable();
+        write(List.of(writes));
+        return writes.durable();
     }
 
-    /** Writes several effects; each completes when it is durable. */
-    void write(List<DeliveryWrites> effects) {
+    /** Writes the outcomes of several deliveries; each completes when it is durable. */
+    void write(List<DeliveryWrites> outcomes) {
         synchronized (this) {
-            waiting.addAll(effects);
+            waiting.addAll(outcomes);
             if (writing) {
                 return;
             }
@@ -111,44 +111,44 @@ final class OutcomeWriter {
     }
 
     private void next() {
-        List<DeliveryWrites> taken;
+        List<DeliveryWrites> batch;
         synchronized (this) {
             if (waiting.isEmpty()) {
                 writing = false;
                 return;
             }
-            taken = waiting;
+            batch = waiting;
             waiting = new ArrayList<>();
         }
-        write(new Commit(taken), FIRST_PAUSE);
+        write(new Commit(batch), FIRST_PAUSE);
     }
 
-    private void write(Commit writing, Duration pause) {
-        writing.store().whenComplete((ok, failure) -> {
+    private void write(Commit commit, Duration pause) {
+        commit.store().whenComplete((ok, failure) -> {
             if (failure != null && retries && isTransient(Futures.unwrap(failure))) {
-                retryLater(writing, pause, Futures.unwrap(failure));
+                retryLater(commit, pause, Futures.unwrap(failure));
                 return;
             }
             retriedFailure = null;
-            for (DeliveryWrites effect : writing.effects) {
+            for (DeliveryWrites writes : commit.outcomes) {
                 if (failure == null) {
-                    effect.durable().complete(null);
+                    writes.durable().complete(null);
                 } else {
-                    effect.durable().completeExceptionally(failure);
+                    writes.durable().completeExceptionally(failure);
                 }
             }
             next();
         });
     }
 
-    private void retryLater(Commit writing, Duration pause, Throwable failure) {
+    private void retryLater(Commit commit, Duration pause, Throwable failure) {
         if (retriedFailure == null) {
-            LOG.warn("results of {} deliveries could not be stored; retrying", writing.effects.size(), failure);
+            LOG.warn("results of {} deliveries could not be stored; retrying", commit.outcomes.size(), failure);
         }
         retriedFailure = failure;
         Duration longer = pause.multipliedBy(2).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause.multipliedBy(2);
         CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> write(writing, longer));
+                .execute(() -> write(commit, longer));
     }
 
     /** A retry is safe: rows and delayed records are idempotent, and events are marked as redelivered. */
@@ -161,37 +161,39 @@ final class OutcomeWriter {
     }
 
     /**
-     * One commit and its progress. Tables may refuse the rows for hours: the steps before them are not repeated each time, or tenants
-     * would receive their events as often.
+     * One group commit and its progress. The rows may be refused for hours. The steps before them are not repeated on each retry, otherwise
+     * tenants would receive their events that often.
      */
     private final class Commit {
-        private final List<DeliveryWrites> effects;
-        private final List<RetryableWrite> before = new ArrayList<>();
+        private final List<DeliveryWrites> outcomes;
+        /** The delayed records and events, stored before the rows. */
+        private final List<RetryableWrite> beforeRows = new ArrayList<>();
+
         private final List<Write> rows = new ArrayList<>();
 
-        Commit(List<DeliveryWrites> effects) {
-            this.effects = effects;
+        Commit(List<DeliveryWrites> outcomes) {
+            this.outcomes = outcomes;
             List<DelayedRecord> records = new ArrayList<>();
             // By tenant: one tenant's full backlog must not cause duplicate events for the others.
             Map<String, List<LogEntry>> events = new LinkedHashMap<>();
-            for (DeliveryWrites effect : effects) {
-                records.addAll(effect.delayed());
-                effect.events()
+            for (DeliveryWrites writes : outcomes) {
+                records.addAll(writes.delayed());
+                writes.events()
                         .forEach(event -> events.computeIfAbsent(event.tenant(), tenant -> new ArrayList<>())
                                 .add(event));
-                rows.addAll(effect.rows());
+                rows.addAll(writes.rows());
             }
             if (!records.isEmpty()) {
-                before.add(new RetryableWrite(() -> later.addRecords(records)));
+                beforeRows.add(new RetryableWrite(() -> delayQueue.addRecords(records)));
             }
             events.values()
-                    .forEach(ofTenant -> before.add(
+                    .forEach(ofTenant -> beforeRows.add(
                             new RetryableWrite(() -> log.append(ofTenant), () -> log.append(redelivered(ofTenant)))));
         }
 
         CompletableFuture<Void> store() {
             return CompletableFuture.allOf(
-                            before.stream().map(RetryableWrite::write).toArray(CompletableFuture[]::new))
+                            beforeRows.stream().map(RetryableWrite::write).toArray(CompletableFuture[]::new))
                     .thenCompose(done -> rows.isEmpty()
                             ? CompletableFuture.completedFuture(null)
                             : engine.write(Batch.acrossPartitions(rows)));

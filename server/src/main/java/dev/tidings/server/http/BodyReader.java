@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Reads a request body as it arrives, up to its maximum length and within the memory budget shared by all bodies. Runs on the
  * request's event loop.
  *
- * <p>Memory is reserved for the chunks as they come, not for the announced length: otherwise a few connections that announce large
+ * <p>Memory is reserved for the chunks as they come, not for the whole Content-Length: otherwise a few connections that announce large
  * bodies and send nothing would exhaust the budget.
  */
 final class BodyReader {
@@ -30,24 +30,24 @@ final class BodyReader {
     private final HttpServerRequest request;
     private final int max;
     private final Permits permits;
-    private final BodyTimeouts open;
-    private final BodyListener reader;
+    private final BodyTimeouts timeouts;
+    private final BodyListener listener;
     private final long startedNanos = System.nanoTime();
     private byte[] bytes = EMPTY;
     /** The announced length, or else the maximum. */
     private int expectedLength;
 
     private int length;
-    private long taken;
-    private boolean over;
+    private long reserved;
+    private boolean finished;
 
-    BodyReader(HttpServerRequest request, int max, Permits permits, BodyTimeouts open, BodyListener reader) {
+    BodyReader(HttpServerRequest request, int max, Permits permits, BodyTimeouts timeouts, BodyListener listener) {
         this.request = request;
         this.max = max;
         this.expectedLength = max;
         this.permits = permits;
-        this.open = open;
-        this.reader = reader;
+        this.timeouts = timeouts;
+        this.listener = listener;
     }
 
     long startedNanos() {
@@ -68,10 +68,10 @@ final class BodyReader {
             }
             bytes = new byte[first];
         }
-        open.add(this);
-        request.exceptionHandler(gone -> finish(reader::disconnected));
-        request.handler(this::part);
-        request.endHandler(end -> finish(() -> reader.complete(whole())));
+        timeouts.add(this);
+        request.exceptionHandler(disconnect -> finish(listener::disconnected));
+        request.handler(this::append);
+        request.endHandler(end -> finish(() -> listener.complete(whole())));
     }
 
     void timeOut() {
@@ -80,15 +80,15 @@ final class BodyReader {
 
     /** Returns the memory of the body to the budget. */
     void release() {
-        permits.release(taken);
-        taken = 0;
+        permits.release(reserved);
+        reserved = 0;
     }
 
-    private void part(Buffer part) {
-        if (over) {
+    private void append(Buffer chunk) {
+        if (finished) {
             return;
         }
-        int needed = length + part.length();
+        int needed = length + chunk.length();
         if (needed > max) {
             fail(tooLarge("more than " + max + " bytes"));
             return;
@@ -100,13 +100,13 @@ final class BodyReader {
             }
             bytes = Arrays.copyOf(bytes, grown);
         }
-        part.getBytes(0, part.length(), bytes, length);
+        chunk.getBytes(0, chunk.length(), bytes, length);
         length = needed;
     }
 
     private boolean reserve(long amount) {
         if (permits.tryAcquire(amount)) {
-            taken += amount;
+            reserved += amount;
             return true;
         }
         fail(ProblemMapper.overloaded());
@@ -122,13 +122,13 @@ final class BodyReader {
     }
 
     private void fail(ProblemException problem) {
-        finish(() -> reader.failed(problem));
+        finish(() -> listener.failed(problem));
     }
 
     private void finish(Runnable outcome) {
-        if (!over) {
-            over = true;
-            open.remove(this);
+        if (!finished) {
+            finished = true;
+            timeouts.remove(this);
             outcome.run();
         }
     }

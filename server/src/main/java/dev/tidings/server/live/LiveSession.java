@@ -13,17 +13,17 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
- * A live connection and its position in the change feed. A session is either catching up from the feed, or up to date and sent each change
- * as it is published. A change that arrives while it catches up makes it read the feed another time; changes that the connection can't take
- * now are read from the feed later. So nothing is buffered for it, and it sees each change once.
+ * A live connection and its position in the change feed. A session is either catching up from the feed, or up to date; then each change is
+ * sent when it is published. If a change is published while the session catches up, or while the client does not read fast enough, it is
+ * read from the feed later. So no changes are buffered per session, and the client gets each change once.
  *
  * <p>Confined to the connection's event loop, unless stated otherwise.
  */
 public final class LiveSession {
     private static final int CHUNK = 20;
-    /** The number of acks that count as one message. */
+    /** The number of acks that the rate limit counts as one message. */
     private static final int ACKS_PER_MESSAGE = 2;
-    /** A client that reconnects may have missed as many changes as are sent one by one. */
+    /** A client that has caught up after a reconnect may ack many changes in a short time. */
     private static final int MAX_PENDING_ACKS = 4_000;
 
     private static final int ACK_BATCH = 100;
@@ -54,11 +54,12 @@ public final class LiveSession {
     /** Acks that are not written yet; null while no write is in flight. */
     private Set<UUID> acks;
 
-    /** Whether reading is paused until the user and the address are within their rates. */
+    /** Whether reading is paused until the user and the client address are within their rate limits. */
     private volatile boolean throttled;
 
-    private int missed;
-    /** This and the following are in seconds of the monotonic clock. */
+    /** The number of changes sent since the session began to catch up. */
+    private int caughtUp;
+    /** The time of the last event sent. Like the following, in seconds of the monotonic clock. */
     private volatile int lastSent;
 
     /** The time of the first unanswered heartbeat. */
@@ -83,20 +84,20 @@ public final class LiveSession {
 
     /** @param since the last position of a client that resumes */
     void start(Optional<UUID> since) {
-        Optional<UUID> place = since.filter(live.feed()::reachesBackTo);
-        boolean tooLate = since.isPresent() && place.isEmpty();
+        Optional<UUID> resumeAt = since.filter(live.feed()::reachesBackTo);
+        boolean cannotResume = since.isPresent() && resumeAt.isEmpty();
         onLoop(
-                place.map(CompletableFuture::completedFuture)
+                resumeAt.map(CompletableFuture::completedFuture)
                         .orElseGet(() -> live.feed().currentPosition(credentials.user())),
                 from -> onLoop(live.unread(credentials.user()), unread -> {
                     last = from;
                     send(new LiveEvent.Hello(
-                            last, unread, place.isPresent(), live.options().heartbeat()));
-                    if (tooLate) {
+                            last, unread, resumeAt.isPresent(), live.options().heartbeat()));
+                    if (cannotResume) {
                         send(new LiveEvent.Reload(last, unread));
                     }
                     transport.flush();
-                    if (place.isPresent() || changedSinceRead) {
+                    if (resumeAt.isPresent() || changedSinceRead) {
                         catchUp();
                     } else {
                         state = State.UP_TO_DATE;
@@ -160,12 +161,12 @@ public final class LiveSession {
             return;
         }
         // Counted after the changes were read: a count is never older than the change it is sent with.
-        CompletableFuture<Read> read = CompletableFuture.completedFuture(last)
-                .thenCompose(place -> live.feed().after(credentials.user(), place, CHUNK))
-                .thenCompose(part -> live.unread(credentials.user()).thenApply(unread -> new Read(part, unread)));
-        read.whenComplete((found, failure) -> eventLoop().execute(() -> {
+        CompletableFuture<FeedRead> reading = CompletableFuture.completedFuture(last)
+                .thenCompose(position -> live.feed().after(credentials.user(), position, CHUNK))
+                .thenCompose(page -> live.unread(credentials.user()).thenApply(unread -> new FeedRead(page, unread)));
+        reading.whenComplete((found, failure) -> eventLoop().execute(() -> {
             try {
-                step(found, failure, part -> take(part.part(), part.unread()));
+                step(found, failure, read -> sendChanges(read.page(), read.unread()));
             } finally {
                 live.catchUpPermits().release();
             }
@@ -173,27 +174,27 @@ public final class LiveSession {
     }
 
     /** A page of the feed with the unread count. */
-    private record Read(InboxFeed.FeedPage part, long unread) {}
+    private record FeedRead(InboxFeed.FeedPage page, long unread) {}
 
-    private void take(InboxFeed.FeedPage part, long unread) {
-        if (missed + part.items().size() > live.options().maxMissed()) {
+    private void sendChanges(InboxFeed.FeedPage page, long unread) {
+        if (caughtUp + page.items().size() > live.options().maxMissed()) {
             reload();
             return;
         }
-        for (FeedItem item : part.items()) {
-            if (!takesMore()) {
+        for (FeedItem item : page.items()) {
+            if (!isWritableAfterFlush()) {
                 // The rest is read from the feed when the connection is writable.
                 blocked();
                 return;
             }
             send(new LiveEvent.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
             last = item.id();
-            missed++;
+            caughtUp++;
         }
-        last = part.upTo();
+        last = page.upTo();
         transport.flush();
-        missed = part.hasMore() ? missed : 0;
-        if (!part.hasMore() && !changedSinceRead) {
+        caughtUp = page.hasMore() ? caughtUp : 0;
+        if (!page.hasMore() && !changedSinceRead) {
             state = State.UP_TO_DATE;
         } else if (transport.isWritable()) {
             catchUp();
@@ -202,8 +203,8 @@ public final class LiveSession {
         }
     }
 
-    /** Data that is not flushed yet counts as unread. */
-    private boolean takesMore() {
+    /** Flushes before it gives up: buffered data counts against the writable limit. */
+    private boolean isWritableAfterFlush() {
         if (!transport.isWritable()) {
             transport.flush();
         }
@@ -214,7 +215,7 @@ public final class LiveSession {
         onLoop(
                 live.feed().currentPosition(credentials.user()),
                 now -> onLoop(live.unread(credentials.user()), unread -> {
-                    missed = 0;
+                    caughtUp = 0;
                     last = now;
                     send(new LiveEvent.Reload(last, unread));
                     transport.flush();
@@ -241,7 +242,7 @@ public final class LiveSession {
         return true;
     }
 
-    /** Called with acks of the client. They are written batch by batch, also if the client is gone by then. */
+    /** Called with acks of the client. They are written batch by batch, even if the client has disconnected by then. */
     public void acknowledged(List<UUID> notifications) {
         if (!messageReceived(notifications.size() / ACKS_PER_MESSAGE)) {
             return;
@@ -262,9 +263,9 @@ public final class LiveSession {
             acks = null;
             return;
         }
-        List<UUID> some = acks.stream().limit(ACK_BATCH).toList();
-        some.forEach(acks::remove);
-        live.acknowledge(credentials.user(), some)
+        List<UUID> batch = acks.stream().limit(ACK_BATCH).toList();
+        batch.forEach(acks::remove);
+        live.acknowledge(credentials.user(), batch)
                 .whenComplete((written, failure) -> eventLoop().execute(this::writeAcks));
     }
 
@@ -304,7 +305,7 @@ public final class LiveSession {
         }
     }
 
-    /** Only a heartbeat has to be answered: a busy connection may have none for hours. */
+    /** Whether the client did not answer heartbeats. Other events need no answer, and a busy connection may have no heartbeat for hours. */
     private boolean isSilent(int now) {
         return transport.answersHeartbeats()
                 && !throttled

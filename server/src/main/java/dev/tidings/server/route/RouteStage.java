@@ -41,8 +41,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The routing stage: decides a batch of notifications, each for its user, and writes the results: decision, inbox row, change feed and, for
- * notifications to a single user, the details. Durable when it returns.
+ * The routing stage: decides for each notification of a batch on which channels its user gets it, and writes the decision, the inbox row,
+ * the change feed and, for notifications to a single user, the details; then it enqueues the outbound deliveries. Everything is durable
+ * when {@link #handle} returns.
  */
 final class RouteStage implements StageProcessor {
     /** Half of the lease after which another process may send the same notifications. */
@@ -60,7 +61,7 @@ final class RouteStage implements StageProcessor {
     private final Decider decider;
     private final MessageRenderers renderers;
     private final OutboundQueue outboundQueue;
-    private final FeedDeduplicator before;
+    private final FeedDeduplicator feedDeduplicator;
     private final UserLocks locks;
     private final LiveBus live;
     private final IdGenerator ids;
@@ -74,7 +75,7 @@ final class RouteStage implements StageProcessor {
     private record Routed(
             Envelope envelope,
             UserKey user,
-            boolean repeated,
+            boolean redelivered,
             Recipient recipient,
             Decision decision,
             Instant decidedAt) {
@@ -104,7 +105,7 @@ final class RouteStage implements StageProcessor {
         this.types = types;
         this.counts = hot.unread();
         this.live = hot.live();
-        this.before = new FeedDeduplicator(engine, ids);
+        this.feedDeduplicator = new FeedDeduplicator(engine, ids);
         this.locks = locks;
         this.contacts = contacts;
         this.decider = decider;
@@ -121,20 +122,19 @@ final class RouteStage implements StageProcessor {
 
     @Override
     public void handle(List<LogRecord> records) {
-        long began = System.nanoTime();
+        long startedNanos = System.nanoTime();
         List<Routed> routed = decide(records);
-        UnreadDeltas counting = new UnreadDeltas(counts);
+        UnreadDeltas unreadDeltas = new UnreadDeltas(counts);
         SortedSet<UserKey> shownTo = new TreeSet<>();
         for (Routed one : routed) {
             if (one.decision().showsInApp()) {
                 shownTo.add(one.user());
-                counting.add(one.user(), shownUntil(one.notification()), one.repeated());
+                unreadDeltas.add(one.user(), shownUntil(one.notification()), one.redelivered());
             }
         }
         // The user's lock is held from minting the change id until the change is published: changes become visible and
-        // are published in the order of their ids, so that a client that resumes after one has not missed an earlier
-        // one.
-        UserLocks.HeldLocks turn = locks.lock(shownTo);
+        // are published in the order of their ids, so that a client that resumes after one has seen all earlier ones.
+        UserLocks.HeldLocks userLocks = locks.lock(shownTo);
         try {
             InboxChanges changes = new InboxChanges();
             List<Write> writes = new ArrayList<>(5 * routed.size());
@@ -142,20 +142,20 @@ final class RouteStage implements StageProcessor {
                 append(one, writes, changes);
             }
             try {
-                counting.acquireLeases();
-                requireFresh(began);
+                unreadDeltas.acquireLeases();
+                requireFresh(startedNanos);
                 engine.write(Batch.acrossPartitions(writes)).join();
             } catch (RuntimeException e) {
-                counting.writtenUnknown();
+                unreadDeltas.writtenUnknown();
                 // The write may have succeeded, so listeners must not assume that the next change follows the last one
                 // they saw.
                 shownTo.forEach(live::publishUnknown);
                 throw e;
             }
-            counting.written();
+            unreadDeltas.written();
             changes.publish(live);
         } finally {
-            turn.close();
+            userLocks.close();
         }
         routed.forEach(one -> decider.written(one.user(), one.notification()));
         List<OutboundQueue.QueuedDelivery> deliveries = new ArrayList<>();
@@ -171,7 +171,7 @@ final class RouteStage implements StageProcessor {
         if (channels.isEmpty()) {
             return;
         }
-        // An earlier decision stands, even if the type has other channels now.
+        // A stored decision is kept, even if the type has other channels by now.
         MessageRenderer renderer = routed.recipient() == null
                 ? renderers.outbound(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
                 : routed.recipient().renderer();
@@ -187,18 +187,18 @@ final class RouteStage implements StageProcessor {
                             channel,
                             n.expiresAt(),
                             renderer.message(channel),
-                            routed.repeated()),
+                            routed.redelivered()),
                     routed.decision().quietUntil(channel).orElse(null)));
         }
     }
 
     /**
-     * Refuses to write a decision that is too old. A process that was paused may resume in the middle of a batch after another has sent
-     * and decided the same notifications; its decision must not overwrite that. The records are redelivered and
-     * the stored decision is used.
+     * Refuses to write a decision that is too old. A process that was paused may resume in the middle of a batch after another has decided
+     * and sent the same notifications, and must not overwrite their decisions. The records are redelivered, and the stored decisions are
+     * used.
      */
-    private static void requireFresh(long began) {
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
+    private static void requireFresh(long startedNanos) {
+        Duration took = Duration.ofNanos(System.nanoTime() - startedNanos);
         if (took.compareTo(MAX_AGE) > 0) {
             throw new StaleDecisionException("deciding the batch took " + took + ", expected at most " + MAX_AGE);
         }
@@ -211,38 +211,38 @@ final class RouteStage implements StageProcessor {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             decider.written(user(envelope), envelope.notification());
         } catch (RuntimeException unreadable) {
-            // Then it was not counted either.
+            // A record that cannot be decoded was not counted.
         }
     }
 
     private List<Routed> decide(List<LogRecord> records) {
-        // Taken before the preferences are read: changes acknowledged before this moment are seen.
+        // Read before the preferences, so that the decision reflects all changes acknowledged before this time.
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<Envelope> envelopes = new ArrayList<>(records.size());
         List<UserKey> users = new ArrayList<>(records.size());
         List<NotificationType> recordTypes = new ArrayList<>(records.size());
-        List<CompletableFuture<Optional<NotificationRow>>> before = new ArrayList<>(records.size());
+        List<CompletableFuture<Optional<NotificationRow>>> storedRows = new ArrayList<>(records.size());
         for (LogRecord record : records) {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             envelopes.add(envelope);
             users.add(user(envelope));
             recordTypes.add(type(envelope));
-            before.add(record.redelivered() || envelope.redelivered() ? decidedBefore(envelope) : NOT_DECIDED);
+            storedRows.add(record.redelivered() || envelope.redelivered() ? storedRow(envelope) : NOT_DECIDED);
         }
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(users);
-        Map<UserKey, Contact> reachable = reachable(envelopes, users, recordTypes);
+        Map<UserKey, Contact> contactsByUser = contactsFor(envelopes, users, recordTypes);
         List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
         List<Recipient> recipients = new ArrayList<>(envelopes.size());
         List<Decider.DecisionDraft> drafts = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
             UserKey user = users.get(i);
-            Contact contact = reachable.get(user);
+            Contact contact = contactsByUser.get(user);
             Recipient recipient = contact == null
                     ? null
                     : new Recipient(contact, renderers.outbound(envelope, recordTypes.get(i), contact));
             recipients.add(recipient);
-            decided.add(before.get(i).join().filter(row -> row.decision() != null));
+            decided.add(storedRows.get(i).join().filter(row -> row.decision() != null));
             drafts.add(
                     decided.get(i).isPresent()
                             ? null
@@ -257,14 +257,14 @@ final class RouteStage implements StageProcessor {
         List<Routed> routed = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
-            boolean repeated = records.get(i).redelivered() || envelope.redelivered();
+            boolean redelivered = records.get(i).redelivered() || envelope.redelivered();
             Optional<NotificationRow> earlier = decided.get(i);
             Decision decision =
                     earlier.isPresent() ? Decision.ofJson(earlier.get().decision()) : decider.decide(drafts.get(i));
             routed.add(new Routed(
                     envelope,
                     users.get(i),
-                    repeated,
+                    redelivered,
                     recipients.get(i),
                     decision,
                     earlier.map(NotificationRow::decidedAt).orElse(now)));
@@ -280,12 +280,12 @@ final class RouteStage implements StageProcessor {
     }
 
     /** The contacts of users who may get an outbound message, or whose language affects the inbox content; the others are not looked up. */
-    private Map<UserKey, Contact> reachable(
+    private Map<UserKey, Contact> contactsFor(
             List<Envelope> envelopes, List<UserKey> users, List<NotificationType> recordTypes) {
         List<UserKey> lookups = new ArrayList<>(users.size());
         for (int i = 0; i < envelopes.size(); i++) {
-            Set<Channel> wanted = Decider.wanted(envelopes.get(i).notification(), recordTypes.get(i));
-            if (!INBOX_ONLY.containsAll(wanted) || dependsOnLanguage(envelopes.get(i))) {
+            Set<Channel> channels = Decider.wanted(envelopes.get(i).notification(), recordTypes.get(i));
+            if (!INBOX_ONLY.containsAll(channels) || dependsOnLanguage(envelopes.get(i))) {
                 lookups.add(users.get(i));
             }
         }
@@ -298,7 +298,7 @@ final class RouteStage implements StageProcessor {
         return !envelope.shared() && n.templateRevision() != 0 && n.locale() == null;
     }
 
-    private CompletableFuture<Optional<NotificationRow>> decidedBefore(Envelope envelope) {
+    private CompletableFuture<Optional<NotificationRow>> storedRow(Envelope envelope) {
         Notification n = envelope.notification();
         return engine.readOne(NotificationRow.TABLE.select(
                 NotificationRow.ONE,
@@ -316,7 +316,7 @@ final class RouteStage implements StageProcessor {
             Content content = one.envelope().shared() ? null : renderers.inApp(one.envelope(), one.contact());
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
             boolean alreadyInFeed = !changes.isFirst(one.user(), n)
-                    || one.repeated() && before.isInFeed(one.user(), n, one.decidedAt());
+                    || one.redelivered() && feedDeduplicator.isInFeed(one.user(), n, one.decidedAt());
             if (alreadyInFeed) {
                 changes.maybeAdded(one.user());
             } else {
@@ -330,7 +330,7 @@ final class RouteStage implements StageProcessor {
         }
     }
 
-    /** When it is no longer shown and counted. */
+    /** The time from which it is no longer shown and counted. */
     private static Instant shownUntil(Notification n) {
         Instant retained = Buckets.time(n.position()).plus(Retention.NOTIFICATIONS);
         boolean expiresFirst = n.expiresAt() != null && n.expiresAt().isBefore(retained);

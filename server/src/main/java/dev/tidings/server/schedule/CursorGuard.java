@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 final class CursorGuard {
     private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();
     private Instant cursor;
-    private Instant wanted;
-    private CompletableFuture<Void> goneBack = new CompletableFuture<>();
-    private boolean ended;
+    private Instant requested;
+    private CompletableFuture<Void> moveBack = new CompletableFuture<>();
+    private boolean closed;
 
     CursorGuard(Instant cursor) {
         this.cursor = cursor;
@@ -25,40 +25,40 @@ final class CursorGuard {
     /** Completes when a row due at this time can be written; the caller then has to call {@link #endWrite}. */
     synchronized CompletableFuture<Void> beginWrite(Instant at) {
         inFlight.merge(at, 1, Integer::sum);
-        if (!at.isBefore(cursor) || ended) {
+        if (!at.isBefore(cursor) || closed) {
             return CompletableFuture.completedFuture(null);
         }
-        wanted = wanted == null || at.isBefore(wanted) ? at : wanted;
-        return goneBack;
+        requested = requested == null || at.isBefore(requested) ? at : requested;
+        return moveBack;
     }
 
     synchronized void endWrite(Instant at) {
         inFlight.computeIfPresent(at, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** How far the cursor can advance towards that time; the cursor must be stored there before this is called again. */
+    /** The position to which the cursor can advance, at most that time; it must be stored before this is called again. */
     synchronized Instant advance(Instant to) {
         Instant limit = inFlight.isEmpty() || !inFlight.firstKey().isBefore(to) ? to : inFlight.firstKey();
         cursor = limit.isAfter(cursor) ? limit : cursor;
         return cursor;
     }
 
-    /** The time to which the cursor has to move back. */
+    /** The time to which the cursor has to move back for a waiting writer; empty if no writer waits. */
     synchronized Optional<Instant> requestedPosition() {
-        return Optional.ofNullable(wanted);
+        return Optional.ofNullable(requested);
     }
 
-    /** Releases the writers that waited for the cursor to move back; the cursor is stored there. */
+    /** Releases the writers that waited for the cursor to move back, after it was stored at this position. */
     void movedBack(Instant to) {
         CompletableFuture<Void> waiting;
         synchronized (this) {
             cursor = to;
-            if (wanted == null || wanted.isBefore(to)) {
+            if (requested == null || requested.isBefore(to)) {
                 return;
             }
-            wanted = null;
-            waiting = goneBack;
-            goneBack = new CompletableFuture<>();
+            requested = null;
+            waiting = moveBack;
+            moveBack = new CompletableFuture<>();
         }
         waiting.complete(null);
     }
@@ -67,8 +67,8 @@ final class CursorGuard {
     void close() {
         CompletableFuture<Void> waiting;
         synchronized (this) {
-            ended = true;
-            waiting = goneBack;
+            closed = true;
+            waiting = moveBack;
         }
         waiting.completeExceptionally(
                 new StoreException(StoreException.Reason.CLOSED, "the schedule is no longer swept here"));

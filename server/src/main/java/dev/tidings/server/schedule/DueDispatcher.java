@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends due rows to the log, a few batches in flight, each of one tenant and lane: a tenant with too large a backlog is refused alone.
- * For one thread; results arrive from others.
+ * Appends due rows to the log, with a few batches in flight. A batch has rows of one tenant and lane only, so that the log can refuse a
+ * tenant with a full backlog without affecting others. Rows of changed schedules are checked first. For one thread; batches complete on
+ * others.
  */
 final class DueDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DueDispatcher.class);
@@ -31,26 +32,26 @@ final class DueDispatcher {
     private final ScheduleStates states;
     private final ShardId shard;
     private final Runnable wake;
-    private final long ahead;
-    private final Queue<DispatchResult> answers = new ConcurrentLinkedQueue<>();
+    private final long maxLogBacklog;
+    private final Queue<DispatchResult> results = new ConcurrentLinkedQueue<>();
     /** The earliest due time of each batch in flight, with counts. */
     private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();
 
     private int batches;
 
-    /** The result of a batch: the rows that are done, and those to be sent again. */
+    /** The result of a batch: the rows that are done, the number of cancelled or moved ones, and the rows to retry after a failure. */
     record DispatchResult(Instant oldest, List<DueRow> sent, int skipped, List<DueRow> retry, Throwable failure) {}
 
     /**
-     * @param ahead how many records of a tenant and lane may wait in the log before the rest waits here, so that requests sent immediately
-     *     find a short queue
+     * @param maxLogBacklog the number of records of a tenant and lane in the log from which further rows wait here, so that immediate
+     *     notifications find a short queue
      * @param wake called when there is a result
      */
-    DueDispatcher(Log log, ScheduleStates states, ShardId shard, long ahead, Runnable wake) {
+    DueDispatcher(Log log, ScheduleStates states, ShardId shard, long maxLogBacklog, Runnable wake) {
         this.log = log;
         this.states = states;
         this.shard = shard;
-        this.ahead = ahead;
+        this.maxLogBacklog = maxLogBacklog;
         this.wake = wake;
     }
 
@@ -62,9 +63,9 @@ final class DueDispatcher {
         return batches == 0;
     }
 
-    /** Whether the backlog of a tenant and lane has room; otherwise rows would only wait in the log instead of here. */
+    /** Whether the backlog of a tenant and lane in the log is below the limit. */
     boolean logHasCapacity(TenantLane lane) {
-        return log.backlog(lane.lane(), lane.tenant()) < ahead;
+        return log.backlog(lane.lane(), lane.tenant()) < maxLogBacklog;
     }
 
     /** The earliest due time in flight; null if nothing is. */
@@ -76,26 +77,26 @@ final class DueDispatcher {
         Instant oldest = batch.get(0).at();
         inFlight.merge(oldest, 1, Integer::sum);
         batches++;
-        start(batch, oldest).whenComplete((answer, failure) -> {
-            answers.add(failure == null ? answer : failed(batch, oldest, Futures.unwrap(failure)));
+        start(batch, oldest).whenComplete((result, failure) -> {
+            results.add(failure == null ? result : failed(batch, oldest, Futures.unwrap(failure)));
             wake.run();
         });
     }
 
     /** The next result; null if none has arrived. */
     DispatchResult pollResult() {
-        DispatchResult answer = answers.poll();
-        if (answer != null) {
+        DispatchResult result = results.poll();
+        if (result != null) {
             batches--;
-            inFlight.computeIfPresent(answer.oldest(), (key, count) -> count == 1 ? null : count - 1);
+            inFlight.computeIfPresent(result.oldest(), (key, count) -> count == 1 ? null : count - 1);
         }
-        return answer;
+        return result;
     }
 
     private CompletableFuture<DispatchResult> start(List<DueRow> batch, Instant oldest) {
         try {
-            boolean plain = batch.stream().noneMatch(DueRow::needsStateCheck);
-            return plain
+            boolean unchanged = batch.stream().noneMatch(DueRow::needsStateCheck);
+            return unchanged
                     ? append(batch, oldest, 0)
                     : valid(batch)
                             .thenCompose(valid -> valid.isEmpty()
@@ -122,7 +123,7 @@ final class DueDispatcher {
             LogEntry entry = DueRecordCodec.decode(due.tenant(), due.record());
             return Optional.of(due.redelivered() ? EnvelopeCodec.markRedelivered(entry) : entry);
         } catch (RuntimeException e) {
-            // It stays in its table for two weeks. The rows behind it must not wait for it.
+            // The row stays in its table for two weeks. It must not block the rows after it.
             LOG.error(
                     "notification {} of tenant {}, due {}, can't be decoded and is skipped",
                     due.id(),
@@ -134,22 +135,22 @@ final class DueDispatcher {
     }
 
     private CompletableFuture<List<DueRow>> valid(List<DueRow> batch) {
-        Map<DueRow, CompletableFuture<Boolean>> asked = new HashMap<>();
+        Map<DueRow, CompletableFuture<Boolean>> checks = new HashMap<>();
         for (DueRow due : batch) {
             if (due.needsStateCheck()) {
-                asked.put(due, states.maySend(due, shard));
+                checks.put(due, states.maySend(due, shard));
             }
         }
-        return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
+        return CompletableFuture.allOf(checks.values().toArray(CompletableFuture[]::new))
                 .thenApply(all -> batch.stream()
-                        .filter(due -> !due.needsStateCheck() || asked.get(due).join())
+                        .filter(due -> !due.needsStateCheck() || checks.get(due).join())
                         .toList());
     }
 
     private static DispatchResult failed(List<DueRow> batch, Instant oldest, Throwable failure) {
         boolean notAppended = failure instanceof LogException refusal && refusal.reason() != LogException.Reason.FAILED;
-        List<DueRow> again =
+        List<DueRow> retry =
                 notAppended ? batch : batch.stream().map(DueRow::asRedelivered).toList();
-        return new DispatchResult(oldest, List.of(), 0, again, failure);
+        return new DispatchResult(oldest, List.of(), 0, retry, failure);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Scans a shard again, some time after it was first read, for rows that were written late. Reads one second at a time, in pages. For one
+ * Rescans a shard, some time after it was first read, for rows that were written late. Reads one second at a time, in pages. For one
  * thread.
  */
 final class LateRowScan {
@@ -14,7 +14,7 @@ final class LateRowScan {
     private final SeenIds seenIds;
     private final Function<ScheduledNotificationRow, DueRow> due;
     private final Predicate<ScheduledNotificationRow> accountedFor;
-    private final LateRowSink finder;
+    private final LateRowSink sink;
     private Instant scannedTo;
     private SeenIds.SecondCheck check;
     private String next;
@@ -22,7 +22,8 @@ final class LateRowScan {
 
     /** Receives rows that the first scan missed or, where this is uncertain, all rows that it may have missed. */
     interface LateRowSink {
-        void found(DueRow due, boolean perhapsSent);
+        /** @param maybeSent whether the row may have been found and sent by the first scan */
+        void found(DueRow due, boolean maybeSent);
     }
 
     LateRowScan(
@@ -31,21 +32,21 @@ final class LateRowScan {
             Instant from,
             Function<ScheduledNotificationRow, DueRow> due,
             Predicate<ScheduledNotificationRow> accountedFor,
-            LateRowSink finder) {
+            LateRowSink sink) {
         this.reader = reader;
         this.seenIds = seenIds;
         this.scannedTo = Instant.ofEpochSecond(SeenIds.second(from));
         this.due = due;
         this.accountedFor = accountedFor;
-        this.finder = finder;
+        this.sink = sink;
     }
 
-    /** No row due before this was missed. */
+    /** The end of the scanned range: no row due before it was missed. */
     Instant scannedTo() {
         return scannedTo;
     }
 
-    /** Rescans from this time on. Never moves forward: what was not scanned yet is still to be scanned. */
+    /** Continues from this earlier time. Has no effect if the scan has not passed it. */
     void goBack(Instant to) {
         Instant second = Instant.ofEpochSecond(SeenIds.second(to));
         if (second.isBefore(scannedTo)) {
@@ -55,7 +56,7 @@ final class LateRowScan {
         }
     }
 
-    /** Scans a page of the next second; false if that second has not ended by then. */
+    /** Scans a page of the next second. False if that second ends after {@code until}, so that nothing was scanned. */
     boolean step(Instant until) {
         Instant end = scannedTo.plusSeconds(1);
         if (until.isBefore(end)) {
@@ -72,9 +73,9 @@ final class LateRowScan {
             }
             DueRow found = due.apply(row);
             if (rescanning) {
-                finder.found(found, true);
+                sink.found(found, true);
             } else if (check.isNew(found)) {
-                finder.found(found, false);
+                sink.found(found, false);
             }
         }
         next = page.next();
@@ -85,10 +86,10 @@ final class LateRowScan {
     }
 
     private void endOfSecond(Instant end) {
-        boolean again = !rescanning && check.hasHiddenRow();
+        boolean rescan = !rescanning && check.hasHiddenRow();
         check = null;
-        rescanning = again;
-        if (again) {
+        rescanning = rescan;
+        if (rescan) {
             seenIds.forget(scannedTo);
         } else {
             scannedTo = end;

@@ -38,24 +38,24 @@ final class ScheduleStates {
                 .thenApply(outcome -> outcome.existing().orElse(next));
     }
 
-    /** Whether a row with an attempted change is to be sent. Once the answer is yes, it stays yes. */
+    /** Whether a row with an attempted change is to be sent. Once it has returned true for a row, it always does. */
     CompletableFuture<Boolean> maySend(DueRow due, ShardId shard) {
         if (due.version() == 1) {
             return isSent(due, due.version() + 1, shard);
         }
         return one(due, due.version())
                 .thenCompose(found -> found.isPresent() ? CompletableFuture.completedFuture(found) : undecided(due))
-                .thenCompose(mine -> {
-                    boolean meant = mine.isPresent()
-                            && mine.get().outcome().equals(WAITING)
-                            && mine.get().scheduledAt().equals(due.at());
-                    return meant && due.changed()
+                .thenCompose(own -> {
+                    boolean isCurrent = own.isPresent()
+                            && own.get().outcome().equals(WAITING)
+                            && own.get().scheduledAt().equals(due.at());
+                    return isCurrent && due.changed()
                             ? isSent(due, due.version() + 1, shard)
-                            : CompletableFuture.completedFuture(meant);
+                            : CompletableFuture.completedFuture(isCurrent);
                 });
     }
 
-    /** The row is due and its version is undecided: voids the version. */
+    /** Voids the version of a due row that no change has decided yet. */
     private CompletableFuture<Optional<ScheduleStateRow>> undecided(DueRow due) {
         return latest(due.tenant(), due.id())
                 .thenCompose(latest -> latest.isEmpty()
@@ -67,11 +67,11 @@ final class ScheduleStates {
     /** Skips void versions; if none is decided, records that the row was sent. */
     private CompletableFuture<Boolean> isSent(DueRow due, int version, ShardId shard) {
         return one(due, version).thenCompose(found -> {
-            CompletableFuture<ScheduleStateRow> standing = found.isPresent()
+            CompletableFuture<ScheduleStateRow> winner = found.isPresent()
                     ? CompletableFuture.completedFuture(found.get())
                     : decide(new ScheduleStateRow(
                             due.tenant(), due.id(), version, FIRED, due.at(), due.at(), shard.layout(), shard.shard()));
-            return standing.thenCompose(state -> state.outcome().equals(VOID)
+            return winner.thenCompose(state -> state.outcome().equals(VOID)
                     ? isSent(due, version + 1, shard)
                     : CompletableFuture.completedFuture(state.outcome().equals(FIRED)));
         });

@@ -19,23 +19,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps one shard while this process owns it: reads slightly ahead of the clock, appends rows to the log when they are due, scans again
- * for rows written late, and only then moves the cursor. For one thread, which calls {@link #turn}; others report new rows through
- * {@link #hint} and {@link #cursorGuard}.
+ * Sweeps one shard while this process owns it: reads slightly ahead of the clock, appends rows to the log when they are due, rescans for
+ * rows written late, and only then moves the cursor. For one thread, which calls {@link #turn} in a loop; writers on other threads report
+ * new rows through {@link #hint}, and hold the cursor back through {@link #cursorGuard}.
  */
 final class ShardSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(ShardSweeper.class);
 
     private static final int PAGE = 1_000;
     private static final int BATCH_SIZE = 1_000;
-    /** A tenant and lane with more rows in memory is skipped; high enough that this does not happen before much is waiting. */
-    private static final int MAX_PER_LINE = 8 * PAGE;
+    /** Further rows of a tenant and lane with this many rows in memory are skipped, and fetched later. */
+    private static final int MAX_ROWS_PER_LANE = 8 * PAGE;
 
     private static final int ENOUGH_WAITING = 5 * PAGE;
     private static final int MAX_WAITING = 50 * PAGE;
     private static final int MAX_HINTS = 1_000;
     private static final int MAX_IDS_PER_SECOND = 100_000;
-    private static final int PAGES_PER_TURN = 8;
+    private static final int MAX_PAGES_PER_TURN = 8;
     private static final Duration CLOCK_BACK_TOLERANCE = Duration.ofSeconds(2);
     private static final Duration CURSOR_INTERVAL = Duration.ofSeconds(1);
     private static final Duration IDLE_CURSOR_INTERVAL = Duration.ofMinutes(1);
@@ -56,8 +56,8 @@ final class ShardSweeper {
     private final BucketScan scan;
     private final SeenIds seenIds = new SeenIds(MAX_IDS_PER_SECOND);
     private final DueQueue waiting = new DueQueue();
-    private final ReadPositions samples;
-    private final List<LateRowScan> looks = new ArrayList<>();
+    private final ReadPositions readPositions;
+    private final List<LateRowScan> lateScans = new ArrayList<>();
     private final Queue<RowHint> hints = new ConcurrentLinkedQueue<>();
     /** Tenants and lanes that the log refused, and until when they are held back. */
     private final Map<TenantLane, Long> refused = new HashMap<>();
@@ -68,9 +68,9 @@ final class ShardSweeper {
 
     private Instant lastSent = Instant.MIN;
     private long cursorMovedNanos;
-    /** Whether due rows are held back because the log has no room. */
+    /** Whether due rows are held back because the log is full or refused them. */
     private boolean throttled;
-    /** Whether a repeated scan has more to read. */
+    /** Whether a scan for late rows has more to read now. */
     private boolean scanningLate;
 
     /** The key of a written row that this sweep may have missed. */
@@ -97,7 +97,7 @@ final class ShardSweeper {
                 PAGE,
                 () -> now().plus(timing.readAhead()).plus(timing.reachStep()));
         this.maybeSentBefore = cursor.reach();
-        this.scan = new BucketScan(reader, cursor.firedTo(), MAX_PER_LINE, new BucketScan.DueRowSink() {
+        this.scan = new BucketScan(reader, cursor.firedTo(), MAX_ROWS_PER_LANE, new BucketScan.DueRowSink() {
             @Override
             public void take(ScheduledNotificationRow row) {
                 ShardSweeper.this.take(row);
@@ -114,12 +114,12 @@ final class ShardSweeper {
             }
         });
         Duration last = timing.lastScanDelay();
-        this.samples = new ReadPositions(last);
-        // Rows older than this were no longer being written when the process started.
-        Instant lookFrom = now().minus(last);
-        Instant from = lookFrom.isAfter(cursor.firedTo()) ? lookFrom : cursor.firedTo();
+        this.readPositions = new ReadPositions(last);
+        // Writes of older rows had ended when this process started.
+        Instant oldestLateRow = now().minus(last);
+        Instant from = oldestLateRow.isAfter(cursor.firedTo()) ? oldestLateRow : cursor.firedTo();
         for (int i = 0; i < timing.lateScanDelays().size(); i++) {
-            looks.add(new LateRowScan(reader, seenIds, from, this::due, scan::isSkipped, this::foundLater));
+            lateScans.add(new LateRowScan(reader, seenIds, from, this::due, scan::isSkipped, this::addLateRow));
         }
         this.cursorMovedNanos = nanos.getAsLong();
         this.refusedAllUntil = cursorMovedNanos;
@@ -133,7 +133,7 @@ final class ShardSweeper {
         return cursorGuard;
     }
 
-    /** No row due at or after this has been read to be sent. */
+    /** The end of the range read to be sent: no row due at or after this time has been. */
     Instant reach() {
         return cursor.reach();
     }
@@ -146,18 +146,18 @@ final class ShardSweeper {
     }
 
     /**
-     * Does the work that is due now.
+     * Runs one iteration of the sweep: does all work that is due now.
      *
-     * @return after how many nanoseconds there may be more
+     * @return the number of nanoseconds after which there may be more
      */
     long turn() {
         Instant now = now();
-        answers();
-        followClockBack(now);
+        handleResults();
+        rewindIfNeeded(now);
         readHints();
         read(now);
         send(now);
-        look();
+        scanForLateRows();
         moveCursor();
         meters.state(shard, waiting.size(), overdue(now), Duration.between(cursor.firedTo(), now));
         return waitNanos();
@@ -177,43 +177,44 @@ final class ShardSweeper {
         return Instant.ofEpochMilli(clock.millis());
     }
 
-    private void answers() {
-        for (DueDispatcher.DispatchResult answer = sending.pollResult();
-                answer != null;
-                answer = sending.pollResult()) {
+    private void handleResults() {
+        for (DueDispatcher.DispatchResult result = sending.pollResult();
+                result != null;
+                result = sending.pollResult()) {
             Instant now = now();
-            for (DueRow due : answer.sent()) {
+            for (DueRow due : result.sent()) {
                 meters.sent(Duration.between(due.at(), now));
             }
-            meters.skipped(answer.skipped());
-            answer.retry().forEach(waiting::add);
-            if (answer.failure() != null) {
-                refused(answer);
+            meters.skipped(result.skipped());
+            result.retry().forEach(waiting::add);
+            if (result.failure() != null) {
+                refused(result);
             }
         }
     }
 
-    private void refused(DueDispatcher.DispatchResult answer) {
+    private void refused(DueDispatcher.DispatchResult result) {
         meters.refused();
         long until = nanos.getAsLong() + RETRY_NANOS;
-        boolean tenantOnly = answer.failure() instanceof LogException refusal
+        boolean tenantOnly = result.failure() instanceof LogException refusal
                 && refusal.reason() == LogException.Reason.TENANT_BACKLOG;
         if (tenantOnly) {
-            refused.put(answer.retry().get(0).tenantLane(), until);
+            refused.put(result.retry().get(0).tenantLane(), until);
         } else {
             refusedAllUntil = until;
             LOG.warn(
                     "{} scheduled records could not be appended to the log; retrying",
-                    answer.retry().size(),
-                    answer.failure());
+                    result.retry().size(),
+                    result.failure());
         }
     }
 
-    private void followClockBack(Instant now) {
+    /** Reads again from an earlier time if the clock was set back or a writer has a row due before the cursor. */
+    private void rewindIfNeeded(Instant now) {
         boolean back = now.plus(timing.readAhead()).plus(CLOCK_BACK_TOLERANCE).isBefore(scan.readTo());
         Instant to = cursorGuard
                 .requestedPosition()
-                .filter(wanted -> wanted.isBefore(now))
+                .filter(requested -> requested.isBefore(now))
                 .orElse(now);
         if (!back && cursorGuard.requestedPosition().isEmpty()) {
             return;
@@ -223,13 +224,13 @@ final class ShardSweeper {
         if (to.isBefore(cursor.firedTo())) {
             cursor.moveTo(to);
         }
-        // Skipped rows, and the unread rest of a bucket, are behind it and still to be read.
+        // Skipped rows, and the unread rest of a bucket, may be even earlier.
         Instant from = earlier(to, scan.oldestUnread());
         if (from.isBefore(scan.readTo())) {
             scan.seek(from);
         }
-        samples.clear();
-        looks.forEach(look -> look.goBack(to));
+        readPositions.clear();
+        lateScans.forEach(lateScan -> lateScan.goBack(to));
         cursorGuard.movedBack(cursor.firedTo());
     }
 
@@ -260,19 +261,19 @@ final class ShardSweeper {
     }
 
     private void read(Instant now) {
-        scan.fetchSkipped(PAGES_PER_TURN);
+        scan.fetchSkipped(MAX_PAGES_PER_TURN);
         Instant target = now.plus(timing.readAhead());
-        // In larger steps than the clock advances, or it would read all the time.
+        // Only when half of the read-ahead is used up; otherwise every iteration would read a little.
         if (scan.isAt(now.plus(timing.readAhead().dividedBy(2)))) {
             return;
         }
-        for (int i = 0; i < PAGES_PER_TURN && !scan.isAt(target) && mayRead(); i++) {
+        for (int i = 0; i < MAX_PAGES_PER_TURN && !scan.isAt(target) && mayRead(); i++) {
             scan.step(target);
         }
-        samples.add(nanos.getAsLong(), scan.readTo());
+        readPositions.add(nanos.getAsLong(), scan.readTo());
     }
 
-    /** While rows are held back it reads on, to find due rows of other tenants. */
+    /** While rows are held back, more are read, to find due rows of other tenants. */
     private boolean mayRead() {
         return waiting.size() < (throttled ? MAX_WAITING : ENOUGH_WAITING);
     }
@@ -286,7 +287,7 @@ final class ShardSweeper {
             return;
         }
         while (sending.hasCapacity()) {
-            Map<TenantLane, List<DueRow>> batches = waiting.poll(now, BATCH_SIZE, this::mayGo);
+            Map<TenantLane, List<DueRow>> batches = waiting.poll(now, BATCH_SIZE, this::maySend);
             if (batches.isEmpty()) {
                 return;
             }
@@ -298,23 +299,23 @@ final class ShardSweeper {
         }
     }
 
-    private boolean mayGo(TenantLane lane) {
-        boolean mayGo = !refused.containsKey(lane) && sending.logHasCapacity(lane);
-        throttled |= !mayGo;
-        return mayGo;
+    private boolean maySend(TenantLane lane) {
+        boolean maySend = !refused.containsKey(lane) && sending.logHasCapacity(lane);
+        throttled |= !maySend;
+        return maySend;
     }
 
-    private void look() {
+    private void scanForLateRows() {
         scanningLate = false;
         long at = nanos.getAsLong();
         if (waiting.size() > (throttled ? MAX_WAITING : PAGE)) {
-            // Due rows go first.
+            // Due rows have priority.
             return;
         }
-        for (int i = 0; i < looks.size(); i++) {
-            Instant until = samples.readTo(at, timing.lateScanDelays().get(i));
+        for (int i = 0; i < lateScans.size(); i++) {
+            Instant until = readPositions.readTo(at, timing.lateScanDelays().get(i));
             if (until != null) {
-                scanningLate |= looks.get(i).step(earlier(until, scan.fullyReadTo()));
+                scanningLate |= lateScans.get(i).step(earlier(until, scan.fullyReadTo()));
             }
         }
     }
@@ -326,9 +327,9 @@ final class ShardSweeper {
             return;
         }
         cursorMovedNanos = at;
-        seenIds.forgetBefore(looks.get(looks.size() - 1).scannedTo());
-        // A writer gives its hint before it leaves the coverage.
-        Instant to = earlier(cursorGuard.advance(settled()), oldestHint());
+        seenIds.forgetBefore(lateScans.get(lateScans.size() - 1).scannedTo());
+        // A writer reports its hint before it calls endWrite.
+        Instant to = earlier(cursorGuard.advance(watermark()), oldestHint());
         if (to.isAfter(cursor.firedTo())) {
             cursor.moveTo(to);
         }
@@ -338,12 +339,12 @@ final class ShardSweeper {
         return hints.stream().map(RowHint::at).min(Comparator.naturalOrder()).orElse(null);
     }
 
-    /** Everything due before this is in the log, and no further row can appear. */
-    private Instant settled() {
-        Instant settled = looks.get(looks.size() - 1).scannedTo();
-        settled = earlier(settled, scan.oldestUnread());
-        settled = earlier(settled, waiting.oldest().orElse(null));
-        return earlier(settled, sending.oldestInFlight());
+    /** The watermark: everything due before it is in the log, rows written late included. */
+    private Instant watermark() {
+        Instant watermark = lateScans.get(lateScans.size() - 1).scannedTo();
+        watermark = earlier(watermark, scan.oldestUnread());
+        watermark = earlier(watermark, waiting.oldest().orElse(null));
+        return earlier(watermark, sending.oldestInFlight());
     }
 
     private static Instant earlier(Instant a, Instant b) {
@@ -357,7 +358,7 @@ final class ShardSweeper {
         }
     }
 
-    private void foundLater(DueRow due, boolean maybeSent) {
+    private void addLateRow(DueRow due, boolean maybeSent) {
         if (seenIds.add(due)) {
             waiting.add(maybeSent ? due.asRedelivered() : due);
             meters.lateRowFound();

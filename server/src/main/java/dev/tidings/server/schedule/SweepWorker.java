@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that sweeps the shards assigned to it that no other process owns. */
+/** A thread that acquires the shards assigned to it, as far as no other process owns them, and sweeps them one after the other. */
 final class SweepWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SweepWorker.class);
     private static final long ACQUIRE_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
@@ -23,9 +23,9 @@ final class SweepWorker {
 
     private final ShardOwnership ownership;
     private final LongSupplier nanos;
-    private final Function<SweepWorker, List<ShardId>> mine;
-    private final SweeperLifecycle opening;
-    private final Map<ShardId, OwnedShard> swept = new HashMap<>();
+    private final Function<SweepWorker, List<ShardId>> assignedShards;
+    private final SweeperLifecycle lifecycle;
+    private final Map<ShardId, OwnedShard> ownedShards = new HashMap<>();
     private final Thread thread;
     private long acquiredNanos;
     private volatile boolean acquireNow = true;
@@ -33,12 +33,12 @@ final class SweepWorker {
 
     /** A shard that this worker owns: its lease, its sweep and the backoff after a failure. */
     private static final class OwnedShard {
-        private final ShardOwnership.ShardLease held;
+        private final ShardOwnership.ShardLease lease;
         private final ShardSweeper shardSweeper;
         private long pauseUntil;
 
-        private OwnedShard(ShardOwnership.ShardLease held, ShardSweeper shardSweeper, long now) {
-            this.held = held;
+        private OwnedShard(ShardOwnership.ShardLease lease, ShardSweeper shardSweeper, long now) {
+            this.lease = lease;
             this.shardSweeper = shardSweeper;
             this.pauseUntil = now;
         }
@@ -51,17 +51,17 @@ final class SweepWorker {
         void closed(ShardSweeper shardSweeper);
     }
 
-    /** @param mine lists the current shards of this worker; may block */
+    /** @param assignedShards lists the shards currently assigned to this worker; may block */
     SweepWorker(
             String name,
             ShardOwnership ownership,
             LongSupplier nanos,
-            Function<SweepWorker, List<ShardId>> mine,
-            SweeperLifecycle opening) {
+            Function<SweepWorker, List<ShardId>> assignedShards,
+            SweeperLifecycle lifecycle) {
         this.ownership = ownership;
         this.nanos = nanos;
-        this.mine = mine;
-        this.opening = opening;
+        this.assignedShards = assignedShards;
+        this.lifecycle = lifecycle;
         this.thread = new Thread(this::run, name);
     }
 
@@ -73,7 +73,7 @@ final class SweepWorker {
         LockSupport.unpark(thread);
     }
 
-    /** Looks for new shards soon. */
+    /** Makes the thread acquire new shards without waiting for the interval. */
     void acquireSoon() {
         acquireNow = true;
         wake();
@@ -95,13 +95,13 @@ final class SweepWorker {
                 LockSupport.parkNanos(wait);
             }
         }
-        swept.values().forEach(owned -> opening.closed(owned.shardSweeper));
+        ownedShards.values().forEach(owned -> lifecycle.closed(owned.shardSweeper));
     }
 
     /**
-     * Does the work that is due now; called by the thread, and by tests without one.
+     * Acquires shards and sweeps those it owns. Called by the thread, or by tests without a thread.
      *
-     * @return after how many nanoseconds there may be more
+     * @return the number of nanoseconds after which there may be more to do
      */
     long round() {
         try {
@@ -110,8 +110,8 @@ final class SweepWorker {
             LOG.warn("shards of the schedule could not be acquired; retrying", e);
         }
         long wait = MAX_WAIT_NANOS;
-        for (OwnedShard owned : new ArrayList<>(swept.values())) {
-            wait = Math.min(wait, turn(owned));
+        for (OwnedShard owned : new ArrayList<>(ownedShards.values())) {
+            wait = Math.min(wait, sweep(owned));
         }
         return wait;
     }
@@ -123,12 +123,12 @@ final class SweepWorker {
         }
         acquireNow = false;
         acquiredNanos = now;
-        for (ShardId shard : mine.apply(this)) {
-            if (!swept.containsKey(shard)) {
+        for (ShardId shard : assignedShards.apply(this)) {
+            if (!ownedShards.containsKey(shard)) {
                 try {
                     acquire(shard);
                 } catch (RuntimeException | Error e) {
-                    // The other shards must not wait for it.
+                    // It must not block the other shards.
                     LOG.warn("shard {} of the schedule could not be taken over; retrying", shard, e);
                 }
             }
@@ -136,19 +136,19 @@ final class SweepWorker {
     }
 
     private void acquire(ShardId shard) {
-        ownership.acquire(shard).ifPresent(held -> {
-            ShardSweeper shardSweeper = opening.open(shard, held.epoch(), this::wake);
-            swept.put(shard, new OwnedShard(held, shardSweeper, nanos.getAsLong()));
+        ownership.acquire(shard).ifPresent(lease -> {
+            ShardSweeper shardSweeper = lifecycle.open(shard, lease.epoch(), this::wake);
+            ownedShards.put(shard, new OwnedShard(lease, shardSweeper, nanos.getAsLong()));
         });
     }
 
     /**
-     * Acquires all shards on the caller's thread, before start, or throws. A full disk is no reason to refuse reads, and no new row can be
-     * scheduled then either: the shards are acquired later.
+     * Acquires all shards on the caller's thread before the start, or throws. If the store is overloaded, for example by a full disk, the
+     * start continues so that reads are served, and the shards are acquired later.
      */
     void acquireAll() {
         try {
-            mine.apply(this).forEach(this::acquire);
+            assignedShards.apply(this).forEach(this::acquire);
         } catch (RuntimeException e) {
             if (!(Futures.unwrap(e) instanceof StoreException store) || !store.overloaded()) {
                 throw e;
@@ -157,14 +157,14 @@ final class SweepWorker {
         }
     }
 
-    private long turn(OwnedShard owned) {
+    private long sweep(OwnedShard owned) {
         long now = nanos.getAsLong();
         if (owned.pauseUntil - now > 0) {
             return owned.pauseUntil - now;
         }
         try {
-            ownership.renew(owned.held);
-            return ownership.isFresh(owned.held) ? owned.shardSweeper.turn() : 0;
+            ownership.renew(owned.lease);
+            return ownership.isFresh(owned.lease) ? owned.shardSweeper.turn() : 0;
         } catch (LostShardException lost) {
             LOG.warn("{}", lost.getMessage());
             drop(owned);
@@ -174,7 +174,7 @@ final class SweepWorker {
             }
             owned.pauseUntil = nanos.getAsLong() + PAUSE_NANOS;
             if (!isStoreFailure(e)) {
-                // Its progress is unknown: a new sweep starts at the cursor.
+                // The state of the sweep is unknown: a new one starts at the cursor.
                 drop(owned);
             }
         }
@@ -187,7 +187,7 @@ final class SweepWorker {
     }
 
     private void drop(OwnedShard owned) {
-        swept.remove(owned.shardSweeper.shard());
-        opening.closed(owned.shardSweeper);
+        ownedShards.remove(owned.shardSweeper.shard());
+        lifecycle.closed(owned.shardSweeper);
     }
 }

@@ -24,11 +24,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Schedules on tables.
+ * Stores scheduled notifications and delayed records in tables, and cancels or moves notifications.
  *
- * <p>A change first marks the row, and then checks whether the sweep had already reached it. If not, the reader that sends the row sees the
- * mark, and the next version of the schedule's state decides: the first insert wins, and the others read its result. So the answer is what
- * happens, regardless of clocks and crashes.
+ * <p>A change first marks the row as changed, and then checks whether the sweep had already read it. If not, the sweep will see the mark
+ * and check the state before it sends the row. Both sides then insert the next version of the state: the first insert wins, and the other
+ * side reads its result. So the answer to the caller is always what happens, regardless of clocks and crashes.
  */
 final class TableSchedules implements Schedules, DelayQueue {
     private final Engine engine;
@@ -37,6 +37,7 @@ final class TableSchedules implements Schedules, DelayQueue {
     private final ScheduleStates states;
     private final Scheduler scheduler;
     private final AcceptedRequests requests;
+    /** A notification due sooner than this can no longer be changed. */
     private final Duration guard;
 
     TableSchedules(
@@ -58,8 +59,8 @@ final class TableSchedules implements Schedules, DelayQueue {
 
     @Override
     public CompletableFuture<Void> add(List<ScheduledRequest> notifications) {
-        return place(notifications.stream()
-                .map(scheduledRequest -> new Placing(
+        return insert(notifications.stream()
+                .map(scheduledRequest -> new Insertion(
                         scheduledRequest.notification().tenant(),
                         scheduledRequest.notification().id(),
                         scheduledRequest.due(),
@@ -69,8 +70,8 @@ final class TableSchedules implements Schedules, DelayQueue {
 
     @Override
     public CompletableFuture<Void> addRecords(List<DelayedRecord> records) {
-        return place(records.stream()
-                .map(delayedRecord -> new Placing(
+        return insert(records.stream()
+                .map(delayedRecord -> new Insertion(
                         delayedRecord.entry().tenant(),
                         delayedRecord.id(),
                         delayedRecord.due(),
@@ -78,41 +79,43 @@ final class TableSchedules implements Schedules, DelayQueue {
                 .toList());
     }
 
-    /** A notification or record to be placed, and its rows. */
-    private record Placing(String tenant, UUID id, Instant due, Rows rows) {
-        /** Builds the rows for a place. */
+    /** A notification or delayed record to insert. */
+    private record Insertion(String tenant, UUID id, Instant due, Rows rows) {
+        /** Builds the rows for a location. */
         interface Rows {
-            /** @param past whether it was already due and is placed at the current time instead */
+            /** @param past whether it was already due and is inserted at the current time instead */
             void write(RowLocation location, boolean past, List<Write> writes);
         }
     }
 
-    private CompletableFuture<Void> place(List<Placing> placings) {
-        if (placings.isEmpty()) {
+    private CompletableFuture<Void> insert(List<Insertion> insertions) {
+        if (insertions.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
         Instant now = now();
         long started = scheduler.nanos();
-        List<Write> writes = new ArrayList<>(3 * placings.size());
-        List<ShardSweeper.RowHint> hints = new ArrayList<>(placings.size());
+        List<Write> writes = new ArrayList<>(3 * insertions.size());
+        List<ShardSweeper.RowHint> hints = new ArrayList<>(insertions.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
-        List<RowLocation> locations = new ArrayList<>(placings.size());
-        for (Placing placing : placings) {
-            // An overdue row is placed at the current time. A repeated add may place it twice.
-            boolean past = placing.due().isBefore(now);
-            // By the time in the id and not by the clock, so that a repeated add finds the same layout.
-            ShardLayout layout = layouts.open(UuidV7.time(placing.id()));
-            RowLocation location = RowLocation.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
-            placing.rows().write(location, past, writes);
+        List<RowLocation> locations = new ArrayList<>(insertions.size());
+        for (Insertion insertion : insertions) {
+            // An overdue row is inserted at the current time. A retried add may insert it twice.
+            boolean past = insertion.due().isBefore(now);
+            // By the time in the id and not by the clock, so that a retried add finds the same layout.
+            ShardLayout layout = layouts.open(UuidV7.time(insertion.id()));
+            RowLocation location =
+                    RowLocation.of(layout, insertion.tenant(), insertion.id(), past ? now : insertion.due());
+            insertion.rows().write(location, past, writes);
             locations.add(location);
-            hints.add(new ShardSweeper.RowHint(location.at(), placing.id()));
+            hints.add(new ShardSweeper.RowHint(location.at(), insertion.id()));
             earliest.merge(location.shardId(), location.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
-        return covered(
+        return withCursorHeld(
                         earliest,
                         () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(locations, hints)))
-                .thenCompose(written ->
-                        scheduler.mayHavePassed(started) ? place(placings) : CompletableFuture.completedFuture(null));
+                .thenCompose(written -> scheduler.mayHavePassed(started)
+                        ? insert(insertions)
+                        : CompletableFuture.completedFuture(null));
     }
 
     private void hint(List<RowLocation> locations, List<ShardSweeper.RowHint> hints) {
@@ -125,36 +128,37 @@ final class TableSchedules implements Schedules, DelayQueue {
         scheduler.wake();
     }
 
-    /** Writes while no cursor can pass the rows. */
-    private CompletableFuture<Void> covered(Map<ShardId, Instant> earliest, Supplier<CompletableFuture<Void>> write) {
-        List<Runnable> leaving = new ArrayList<>();
-        List<CompletableFuture<Void>> entering = new ArrayList<>();
+    /** Runs the write while the cursors of these shards are held back, so that none passes the rows. */
+    private CompletableFuture<Void> withCursorHeld(
+            Map<ShardId, Instant> earliest, Supplier<CompletableFuture<Void>> write) {
+        List<Runnable> endWrites = new ArrayList<>();
+        List<CompletableFuture<Void>> ready = new ArrayList<>();
         earliest.forEach((shard, at) -> scheduler
                 .sweep(shard)
                 .map(ShardSweeper::cursorGuard)
                 .ifPresent(cursorGuard -> {
-                    entering.add(cursorGuard.beginWrite(at));
-                    leaving.add(() -> cursorGuard.endWrite(at));
+                    ready.add(cursorGuard.beginWrite(at));
+                    endWrites.add(() -> cursorGuard.endWrite(at));
                 }));
-        if (entering.stream().anyMatch(entered -> !entered.isDone())) {
+        if (ready.stream().anyMatch(future -> !future.isDone())) {
             scheduler.wake();
         }
-        return CompletableFuture.allOf(entering.toArray(CompletableFuture[]::new))
-                .thenCompose(entered -> write.get())
-                .whenComplete((done, failure) -> leaving.forEach(Runnable::run));
+        return CompletableFuture.allOf(ready.toArray(CompletableFuture[]::new))
+                .thenCompose(all -> write.get())
+                .whenComplete((done, failure) -> endWrites.forEach(Runnable::run));
     }
 
     @Override
     public CompletableFuture<ScheduleChange> cancel(String tenant, UUID id) {
         return change(tenant, id, (state, waiting) -> {
             List<Write> marks = new ArrayList<>();
-            ScheduleRows.marks(waiting.notification(), waiting.target(), place(state), marks);
+            ScheduleRows.marks(waiting.notification(), waiting.target(), locationOf(state), marks);
             ScheduleStateRow cancelled =
                     ScheduleStates.next(state, state.version() + 1, ScheduleStates.CANCELLED, state.scheduledAt());
             return engine.write(Batch.acrossPartitions(marks))
                     .thenCompose(marked -> decide(state, cancelled))
-                    .thenApply(standing ->
-                            ScheduleStates.waits(standing) ? Optional.empty() : Optional.of(ended(standing)));
+                    .thenApply(winner ->
+                            ScheduleStates.waits(winner) ? Optional.empty() : Optional.of(finalOutcome(winner)));
         });
     }
 
@@ -164,14 +168,14 @@ final class TableSchedules implements Schedules, DelayQueue {
             Instant now = now();
             Instant due = Instant.ofEpochMilli(Math.max(to.toEpochMilli(), now.toEpochMilli()));
             RowLocation location = RowLocation.of(layouts.open(UuidV7.time(id)), tenant, id, due);
-            if (location.equals(place(state))) {
+            if (location.equals(locationOf(state))) {
                 // It already has this send time, and the rows of both versions would be the same.
                 return CompletableFuture.completedFuture(Optional.of(new ScheduleChange.Moved(due)));
             }
             Notification n = waiting.sentAt(due);
             int version = state.version() + 1;
             List<Write> writes = new ArrayList<>();
-            ScheduleRows.marks(n, waiting.target(), place(state), writes);
+            ScheduleRows.marks(n, waiting.target(), locationOf(state), writes);
             ScheduleRows.moved(n, waiting.target(), location, version, writes);
             ScheduleStateRow moved = new ScheduleStateRow(
                     tenant,
@@ -182,16 +186,16 @@ final class TableSchedules implements Schedules, DelayQueue {
                     due.isAfter(state.latestDue()) ? due : state.latestDue(),
                     location.layout(),
                     location.shard());
-            return covered(Map.of(location.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
+            return withCursorHeld(Map.of(location.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
                     .thenCompose(marked -> decide(state, moved))
                     .whenComplete(
                             (decided, failure) -> hint(List.of(location), List.of(new ShardSweeper.RowHint(due, id))))
-                    .thenApply(standing -> {
-                        if (!ScheduleStates.waits(standing)) {
-                            return Optional.of(ended(standing));
+                    .thenApply(winner -> {
+                        if (!ScheduleStates.waits(winner)) {
+                            return Optional.of(finalOutcome(winner));
                         }
-                        boolean mine = standing.outcome().equals(ScheduleStates.WAITING)
-                                && standing.scheduledAt().equals(due);
+                        boolean mine = winner.outcome().equals(ScheduleStates.WAITING)
+                                && winner.scheduledAt().equals(due);
                         return mine ? Optional.of(new ScheduleChange.Moved(due)) : Optional.empty();
                     });
         });
@@ -199,7 +203,7 @@ final class TableSchedules implements Schedules, DelayQueue {
 
     /** One attempt of an optimistic change. */
     private interface Attempt {
-        /** Empty if another call has moved it meanwhile: then there is another row to change. */
+        /** Empty if a concurrent call has moved it: then the change is retried on its new row. */
         CompletableFuture<Optional<ScheduleChange>> make(ScheduleStateRow state, ScheduledNotification waiting);
     }
 
@@ -210,7 +214,7 @@ final class TableSchedules implements Schedules, DelayQueue {
             }
             ScheduleStateRow state = found.get();
             if (!ScheduleStates.waits(state)) {
-                return CompletableFuture.completedFuture(ended(state));
+                return CompletableFuture.completedFuture(finalOutcome(state));
             }
             return beforeReach(state).thenCompose(before -> {
                 if (!before || !state.scheduledAt().isAfter(now().plus(guard))) {
@@ -227,13 +231,13 @@ final class TableSchedules implements Schedules, DelayQueue {
         });
     }
 
-    private static ScheduleChange ended(ScheduleStateRow state) {
+    private static ScheduleChange finalOutcome(ScheduleStateRow state) {
         return state.outcome().equals(ScheduleStates.CANCELLED)
                 ? new ScheduleChange.Cancelled()
                 : new ScheduleChange.TooLate(state.scheduledAt());
     }
 
-    /** If the mark was written in time, the next version decides. Otherwise the row is sent, marked or not. */
+    /** Inserts the next state if the mark was written before the sweep read the row. Otherwise the row is sent, marked or not. */
     private CompletableFuture<ScheduleStateRow> decide(ScheduleStateRow state, ScheduleStateRow next) {
         return beforeReach(state)
                 .thenCompose(before -> before
@@ -242,13 +246,13 @@ final class TableSchedules implements Schedules, DelayQueue {
                                 state, state.version() + 1, ScheduleStates.FIRED, state.scheduledAt())));
     }
 
-    /** Whether no sweep has read the row to send it. */
+    /** Whether no sweep has read the row yet to send it. */
     private CompletableFuture<Boolean> beforeReach(ScheduleStateRow state) {
         ShardId shard = new ShardId(state.layout(), state.shard());
-        Optional<ShardSweeper> here = scheduler.sweep(shard);
-        if (here.isPresent() && scheduler.alone()) {
+        Optional<ShardSweeper> local = scheduler.sweep(shard);
+        if (local.isPresent() && scheduler.alone()) {
             return CompletableFuture.completedFuture(
-                    !state.scheduledAt().isBefore(here.get().reach()));
+                    !state.scheduledAt().isBefore(local.get().reach()));
         }
         return engine.readOne(ScheduleCursorRow.TABLE.select(ScheduleCursorRow.ONE, shard.layout(), shard.shard()))
                 .thenApply(row -> row.map(ScheduleCursorRow::notificationsReach)
@@ -256,7 +260,7 @@ final class TableSchedules implements Schedules, DelayQueue {
                         .orElse(true));
     }
 
-    private static RowLocation place(ScheduleStateRow state) {
+    private static RowLocation locationOf(ScheduleStateRow state) {
         return new RowLocation(state.layout(), state.shard(), state.scheduledAt());
     }
 
@@ -269,7 +273,7 @@ final class TableSchedules implements Schedules, DelayQueue {
     }
 
     private CompletableFuture<Optional<ScheduledNotification>> scheduled(ScheduleStateRow state) {
-        RowLocation location = place(state);
+        RowLocation location = locationOf(state);
         return engine.readOne(ScheduledNotificationRow.TABLE.select(
                         ScheduledNotificationRow.ONE,
                         location.layout(),
@@ -277,7 +281,7 @@ final class TableSchedules implements Schedules, DelayQueue {
                         location.shard(),
                         location.at(),
                         state.notificationId()))
-                .thenApply(row -> row.map(there -> scheduled(state, there)));
+                .thenApply(row -> row.map(stored -> scheduled(state, stored)));
     }
 
     private ScheduledNotification scheduled(ScheduleStateRow state, ScheduledNotificationRow row) {
