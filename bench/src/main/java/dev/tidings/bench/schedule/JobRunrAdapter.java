@@ -15,8 +15,8 @@ import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 
 /**
- * JobRunr (open source) with the shortest poll interval it allows, and its stream of jobs as the batch. It fires jobs due within the next
- * interval immediately, that is, early.
+ * Runs the schedule benchmark on JobRunr (the open-source edition) with PostgreSQL. It uses the shortest poll interval that JobRunr allows,
+ * and inserts each batch as a stream of jobs. JobRunr fires jobs early: all that are due before the next poll.
  */
 final class JobRunrAdapter implements SchedulerAdapter {
     /** More than its default of eight per core: it fetches at most one job per worker at a time. */

@@ -6,9 +6,9 @@ import jakarta.mail.internet.MimeUtility;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** Encodes header text: folded lines, and encoded words (RFC 2047) for anything but plain ASCII. */
+/** Encodes the value of the Subject header: plain ASCII is folded, anything else becomes encoded words (RFC 2047). */
 final class HeaderText {
-    /** No space at either end, which would be lost, and nothing that looks like an encoded word. */
+    /** Printable ASCII without a leading or trailing space, which would be lost, and without the start of an encoded word. */
     private static final Pattern PLAIN = Pattern.compile("(?!.*=\\?)(?! )[ -~]*(?<! )");
     /** The UTF-8 bytes of one encoded word: with its delimiters it has 72 of the permitted 75 characters. */
     private static final int WORD_BYTES = 45;
@@ -17,7 +17,11 @@ final class HeaderText {
 
     private HeaderText() {}
 
-    /** @param text without control characters */
+    /**
+     * The header value, without the header name.
+     *
+     * @param text the subject, without control characters
+     */
     static String of(String text) {
         if (PLAIN.matcher(text).matches()) {
             String folded = MimeUtility.fold("Subject: ".length(), text);
@@ -28,7 +32,7 @@ final class HeaderText {
         return encoded(text);
     }
 
-    /** Never splits a character. */
+    /** Splits the text into encoded words, one per line, never within a character. */
     private static String encoded(String text) {
         StringBuilder words = new StringBuilder();
         int start = 0;

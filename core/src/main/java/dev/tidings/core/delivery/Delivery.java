@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A notification to deliver to one address of one user.
+ * The input of a provider: a notification to deliver to one address of one user.
  *
  * @param message the content, rendered for this user and channel
- * @param expiresAt from then on it must not be delivered; passed on to providers that support it. Null if it does not expire
- * @param attempt 1 for the first
+ * @param expiresAt the time from which it must not be delivered, passed on to providers that support it; null if it does not expire
+ * @param attempt the number of the attempt, from 1
  */
 public record Delivery(
         UserKey user,

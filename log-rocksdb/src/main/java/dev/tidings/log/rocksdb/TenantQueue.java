@@ -7,9 +7,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * The FIFO queue of one tenant in one partition of a lane: first records in memory, then a count of later ones on disk. A new record stays
- * in memory if the budget allows it and no record on disk is in front of it. Guarded by the lock of the {@link ReadyQueues}, except for the
- * position.
+ * The FIFO queue of one tenant in one partition of a lane: the first records in memory, and a count of the later ones on disk. A new record
+ * stays in memory if the budget allows it and no record on disk is in front of it. Guarded by the lock of the {@link ReadyQueues}, except
+ * for the position.
  */
 final class TenantQueue {
     final LogKey.QueueKey key;
@@ -21,8 +21,8 @@ final class TenantQueue {
     private long position;
 
     /** @param position a sequence before all records on disk that have not been handed out */
-    TenantQueue(LogKey.QueueKey place, long position, PayloadBudget hot) {
-        this.key = place;
+    TenantQueue(LogKey.QueueKey key, long position, PayloadBudget hot) {
+        this.key = key;
         this.position = position;
         this.hot = hot;
     }
@@ -44,21 +44,21 @@ final class TenantQueue {
         onDisk += count;
     }
 
-    /** Takes the next records and returns how many. */
+    /** Removes up to that many records from the front and returns how many. */
     int take(int max, List<QueueSlot> into) {
-        int taken = 0;
-        for (; taken < max && !held.isEmpty(); taken++) {
+        int fromMemory = 0;
+        for (; fromMemory < max && !held.isEmpty(); fromMemory++) {
             HeldRecord next = held.removeFirst();
             hot.release(next.entry());
             advanceTo(next.sequence());
             into.add(next);
         }
-        int read = Math.min(max - taken, onDisk);
+        int read = Math.min(max - fromMemory, onDisk);
         if (read > 0) {
             onDisk -= read;
             into.add(new UnreadRecords(this, read));
         }
-        return taken + read;
+        return fromMemory + read;
     }
 
     /** Returns a record to the front. */

@@ -6,7 +6,10 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
 
-/** Counters of a tenant in the database. A transaction that touches one holds its row lock until it ends. */
+/**
+ * Sequences of a tenant, one row each in the database, that number revisions and audit entries without reuse. A transaction that reads or
+ * increments one holds its row lock until it ends.
+ */
 enum Counters {
     /** The id of the last entry of the audit log. */
     AUDIT("audit"),
@@ -30,6 +33,7 @@ enum Counters {
         this.name = name;
     }
 
+    /** Increments it and returns the new value. */
     long next(DSLContext sql, String tenant) {
         return set(sql, tenant, 1, TenantCounters.COUNT.plus(1));
     }

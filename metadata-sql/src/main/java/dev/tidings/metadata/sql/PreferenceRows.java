@@ -19,17 +19,26 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 
-/** SQL statements for preferences: one row per user, with the version, and one row per choice for a category or type. */
+/**
+ * Reads and writes the preferences of users in SQL: one row per user, and one row per channel choice for a category or type. The row of the
+ * user has a version that every change increments, by which caches recognise the newer of two states.
+ */
 final class PreferenceRows {
     static final String CATEGORY = "category";
     static final String TYPE = "type";
 
     private PreferenceRows() {}
 
-    /** The key of a group of choices. */
+    /**
+     * The key of a user's choices for categories or for types.
+     *
+     * @param kind {@link #CATEGORY} or {@link #TYPE}
+     */
     record ChoiceKey(String tenant, String user, String kind) {}
 
-    /** Both tables in one statement, so that choices and version are consistent on every database. */
+    /**
+     * Reads both tables in one statement, so that choices and version are consistent on every database. Users without a row are missing.
+     */
     static Map<String, Preferences> find(DSLContext sql, String tenant, Collection<String> users) {
         Map<String, UserRows> found = new HashMap<>();
         sql.select(
@@ -62,7 +71,7 @@ final class PreferenceRows {
             return;
         }
         long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
-        // A second attempt: the previous holder of the lock may have inserted the row.
+        // Retried under the lock: its previous holder may have inserted the row.
         if (!increment(sql, tenant, user)) {
             sql.insertInto(UserPreferences.TABLE)
                     .set(UserPreferences.TENANT, tenant)
@@ -105,6 +114,7 @@ final class PreferenceRows {
                 .execute();
     }
 
+    /** @param choice empty to delete the choice, so that the default applies */
     static void setChoice(DSLContext sql, ChoiceKey owner, String name, Channel channel, Optional<Boolean> choice) {
         if (choice.isEmpty()) {
             sql.deleteFrom(NotificationPreferences.TABLE)
@@ -135,7 +145,7 @@ final class PreferenceRows {
                 .execute();
     }
 
-    /** Deletes the user's row; the choices are deleted by cascade. False if there was nothing. */
+    /** Deletes the user's row; the choices are deleted by cascade. False if there was no row. */
     static boolean delete(DSLContext sql, String tenant, String user) {
         long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
         // Increments only to lock the row: not every database supports "for update".

@@ -6,7 +6,7 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** Classifies failures of the database as temporary or permanent. */
+/** Translates database failures into {@link MetadataException}s, temporary or permanent, and recognises duplicate keys. */
 final class SqlFailures {
     /** Connection failures, rolled-back transactions, insufficient resources, operator intervention. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "40", "53", "57");
@@ -19,7 +19,7 @@ final class SqlFailures {
 
     private SqlFailures() {}
 
-    /** @param call such as users.put; the prefix of the message */
+    /** @param call the name of the failed call, such as users.put: the prefix of the message */
     static MetadataException of(String call, Throwable failure) {
         if (failure instanceof MetadataException known) {
             return known;
@@ -33,7 +33,7 @@ final class SqlFailures {
         return new MetadataException(call + " failed: " + sql.getMessage(), temporary(sql), failure);
     }
 
-    /** Whether a row with this key exists. */
+    /** Whether a constraint was violated, which means that a row with this key exists. */
     static boolean duplicate(MetadataException failure) {
         SQLException sql = cause(failure, SQLException.class);
         return sql != null

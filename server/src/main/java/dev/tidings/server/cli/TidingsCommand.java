@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The root command {@code tidings} with the options that all main classes share. */
+/** The base class of the root command {@code tidings}: its help, version and verbose options. Each main class adds its own subcommands. */
 @Command(
         name = "tidings",
         description = "A notification platform that grows from a laptop to hundreds of Cassandra nodes.",

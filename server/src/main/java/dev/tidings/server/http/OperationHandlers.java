@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** The operators' calls: metrics, and the shards of the schedule. */
+/** HTTP handlers for operators: the Prometheus metrics, and the shard layouts of the schedule, to which a larger one can be added. */
 final class OperationHandlers {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -32,6 +32,7 @@ final class OperationHandlers {
         return calls.submit(() -> answer(layouts.layouts()));
     }
 
+    /** Adds a layout with more shards. The number of shards can't be reduced. */
     CompletionStage<ApiResponse> grow(ApiRequest call) {
         JsonFields fields = JsonFields.ofBody(call.body());
         int min = latest().shards();

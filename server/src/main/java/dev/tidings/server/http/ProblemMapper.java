@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Maps exceptions to problem responses. Unexpected ones are logged, and answered without internals. */
+/** Maps any exception of a handler to a {@link ProblemException}. Unexpected ones are logged under an id, and only the id is sent. */
 final class ProblemMapper {
     private static final Logger log = LoggerFactory.getLogger(ProblemMapper.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** A listener for the marks that users set on their notifications. */
+/** A listener that stores an event (for webhooks) before a mark such as read or archived is written to the inbox. */
 public interface MarkListener {
     MarkListener NONE = (user, notifications, mark) -> CompletableFuture.completedFuture(null);
 
     /**
-     * Called before the mark is written, and again if the mark is retried. The future completes when the event is stored. Does not block.
+     * Called before the mark is written, and again if the caller retries, so events may be duplicated but not lost. The mark is written
+     * only after the future has completed, which means that the event is stored. Does not block.
      */
     CompletableFuture<Void> marking(UserKey user, List<UUID> notifications, Mark mark);
 }

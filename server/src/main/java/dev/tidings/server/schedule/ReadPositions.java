@@ -5,8 +5,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 
 /**
- * A history of how far a shard had been read, by a monotonic clock: the delayed scans must not catch up because the wall clock was set
- * forward. For one thread.
+ * The recent read positions of a shard. A {@link LateRowScan} with a delay of ten seconds may scan as far as the shard had been read ten
+ * seconds ago. Times are those of a monotonic clock: if the wall clock is set forward, the scans must still wait for their delay. For one
+ * thread.
  */
 final class ReadPositions {
     private static final long INTERVAL_NANOS = Duration.ofMillis(50).toNanos();
@@ -27,13 +28,13 @@ final class ReadPositions {
             return;
         }
         samples.addLast(new Sample(nanos, readTo));
-        // The newest of those that are old enough for every delay is still needed.
+        // The newest sample that is at least that old is still needed.
         while (samples.size() > 1 && nanos - second().nanos >= keptNanos) {
             samples.removeFirst();
         }
     }
 
-    /** How far it had been read that long ago; null if unknown. */
+    /** The read position that long ago; null if the history does not go back that far. */
     Instant readTo(long nanos, Duration ago) {
         Instant found = null;
         for (Sample sample : samples) {

@@ -13,9 +13,10 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * Leases of shards: at most one process sweeps a shard. Each owner has an epoch, one higher than its predecessor, and renews its lease
- * regularly; an owner whose lease expires is succeeded. Each process measures expiry with its own monotonic clock. A slow owner may still
- * act after that; its writes are fenced by the epoch, and its records are marked as redelivered. For one thread.
+ * Acquires and renews the leases of schedule shards, so that at most one process sweeps a shard. Each owner has an epoch higher than that
+ * of its predecessor. There is no release: another process takes over when it has seen no renewal for the length of the lease, by its own
+ * monotonic clock. A paused owner may still act after that; its writes are fenced by the epoch, and its records are marked as redelivered.
+ * For one thread.
  */
 final class ShardOwnership {
     private final Engine engine;
@@ -24,10 +25,10 @@ final class ShardOwnership {
     private final String name;
     private final boolean alone;
     private final Duration lease;
-    private final Map<ShardId, Seen> others = new HashMap<>();
+    private final Map<ShardId, ObservedRenewal> others = new HashMap<>();
 
     /** The last renewal of another owner, and when this process first saw it. */
-    private record Seen(long epoch, Instant aliveAt, long nanos) {}
+    private record ObservedRenewal(long epoch, Instant aliveAt, long nanos) {}
 
     /** The lease of a shard that this process owns. */
     static final class ShardLease {
@@ -77,15 +78,15 @@ final class ShardOwnership {
 
     private boolean isAlive(ShardId shard, ScheduleOwnerRow row) {
         long at = nanos.getAsLong();
-        Seen before = others.get(shard);
+        ObservedRenewal before = others.get(shard);
         if (before == null || before.epoch != row.epoch() || !before.aliveAt.equals(row.aliveAt())) {
-            others.put(shard, new Seen(row.epoch(), row.aliveAt(), at));
+            others.put(shard, new ObservedRenewal(row.epoch(), row.aliveAt(), at));
             return true;
         }
         return at - before.nanos < lease.toNanos();
     }
 
-    /** Renews the lease when it is time to. May block. */
+    /** Renews the lease if a quarter of it has passed. Throws {@link LostShardException} if the shard has a newer owner. May block. */
     void renew(ShardLease held) {
         long started = nanos.getAsLong();
         if (alone || started - held.renewedNanos < lease.toNanos() / 4) {
@@ -106,7 +107,7 @@ final class ShardOwnership {
         held.renewedNanos = started;
     }
 
-    /** Whether the lease is certainly still valid. A process that was paused may find out too late. */
+    /** Whether less than three quarters of the lease have passed. A process that is paused after this check may act on an expired lease. */
     boolean isFresh(ShardLease held) {
         return alone || nanos.getAsLong() - held.renewedNanos < lease.toNanos() * 3 / 4;
     }

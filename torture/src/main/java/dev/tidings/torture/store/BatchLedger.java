@@ -3,7 +3,7 @@ package dev.tidings.torture.store;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** The acked batches, kept in a process that is not killed. */
+/** Records the batches that the writer process has acked; kept in the parent process, which survives when the writer is killed. */
 final class BatchLedger {
     private final NavigableSet<Long> acked = new TreeSet<>();
 

@@ -7,9 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The growth of a partition: how long it takes rows, and what bounds it.
+ * The growth of a table's partitions, derived by the schema check from the declaration of the table and its expected workload: what bounds
+ * a partition, and over which time its rows accumulate.
  *
- * @param life the time over which its rows accumulate
+ * @param life the length of a bucket, the TTL, or else the planning horizon
  */
 public record Growth(Bound bound, Duration life) {
 
@@ -51,7 +52,7 @@ public record Growth(Bound bound, Duration life) {
         return new Growth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.UNBOUNDED, Limits.HORIZON);
     }
 
-    /** The number of rows of a partition at this rate. */
+    /** The projected number of rows of a partition at this rate. */
     long rows(double rowsPerDay, Workload workload) {
         if (bound == Bound.ONE_ROW) {
             return 1;
