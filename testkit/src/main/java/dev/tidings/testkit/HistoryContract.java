@@ -2,7 +2,7 @@ package dev.tidings.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Cards.Card;
+import dev.tidings.testkit.HistoryTable.Card;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
@@ -32,7 +32,7 @@ abstract class HistoryContract extends EngineTheme {
     private long engineTime;
 
     HistoryContract(EngineContract contract) {
-        super(contract, "contract_history", Cards.TABLE);
+        super(contract, "contract_history", HistoryTable.TABLE);
     }
 
     @Test
@@ -40,7 +40,7 @@ abstract class HistoryContract extends EngineTheme {
         for (int seed = 1; seed <= contract.histories(); seed++) {
             startAfresh();
             random = new Random(seed);
-            model = new TableModel<>(Cards.TABLE);
+            model = new TableModel<>(HistoryTable.TABLE);
             engineTime = ENGINE_TIME_START;
             for (int step = 0; step < STEPS; step++) {
                 String where = "seed " + seed + ", step " + step;
@@ -53,7 +53,8 @@ abstract class HistoryContract extends EngineTheme {
                     readSome(where);
                 }
             }
-            Select<Card> all = Cards.TABLE.select(Cards.ALL, tenant).limit(Select.MAX_LIMIT);
+            Select<Card> all =
+                    HistoryTable.TABLE.select(HistoryTable.ALL, tenant).limit(Select.MAX_LIMIT);
             assertThat(rows(all))
                     .as("seed %s, at the end", seed)
                     .isEqualTo(model.answer(all, 0).rows());
@@ -76,18 +77,18 @@ abstract class HistoryContract extends EngineTheme {
         int n = random.nextInt(5) - 2;
         long time = randomTime();
         if (random.nextInt(6) == 0) {
-            return Cards.TABLE.delete(tenant, lane, n).at(time);
+            return HistoryTable.TABLE.delete(tenant, lane, n).at(time);
         }
-        Upsert upsert = Cards.TABLE.update(tenant, lane, n).at(time);
+        Upsert upsert = HistoryTable.TABLE.update(tenant, lane, n).at(time);
         for (int i = random.nextInt(3); i > 0; i--) {
             switch (random.nextInt(7)) {
-                case 0 -> upsert.set(Cards.TITLE, pick(WORDS));
-                case 1 -> upsert.set(Cards.STARS, random.nextInt(5) - 2);
-                case 2 -> upsert.put(Cards.LABELS, pick(WORDS), pick(WORDS));
-                case 3 -> upsert.add(Cards.TAGS, pick(WORDS));
-                case 4 -> upsert.clear(random.nextBoolean() ? Cards.TITLE : Cards.STARS);
-                case 5 -> upsert.remove(Cards.LABELS, pick(WORDS));
-                default -> upsert.remove(Cards.TAGS, pick(WORDS));
+                case 0 -> upsert.set(HistoryTable.TITLE, pick(WORDS));
+                case 1 -> upsert.set(HistoryTable.STARS, random.nextInt(5) - 2);
+                case 2 -> upsert.put(HistoryTable.LABELS, pick(WORDS), pick(WORDS));
+                case 3 -> upsert.add(HistoryTable.TAGS, pick(WORDS));
+                case 4 -> upsert.clear(random.nextBoolean() ? HistoryTable.TITLE : HistoryTable.STARS);
+                case 5 -> upsert.remove(HistoryTable.LABELS, pick(WORDS));
+                default -> upsert.remove(HistoryTable.TAGS, pick(WORDS));
             }
         }
         return upsert;
@@ -112,12 +113,12 @@ abstract class HistoryContract extends EngineTheme {
                 Map.of(pick(WORDS), pick(WORDS)),
                 random.nextBoolean() ? Set.of(pick(WORDS)) : Set.of());
         Optional<Card> there = model.row(new Object[] {tenant, card.lane(), card.n()}, 0);
-        assertThat(await(engine.insertIfAbsent(Cards.TABLE, card)).existing())
+        assertThat(await(engine.insertIfAbsent(HistoryTable.TABLE, card)).existing())
                 .as("%s: insert of %s", where, card)
                 .isEqualTo(there);
         long now = ++engineTime;
         if (there.isEmpty()) {
-            model.apply(Cards.TABLE.upsert(card), now);
+            model.apply(HistoryTable.TABLE.upsert(card), now);
         }
     }
 
@@ -134,10 +135,10 @@ abstract class HistoryContract extends EngineTheme {
         Optional<String> next = Optional.empty();
         do {
             Select<Card> select = shape == 0
-                    ? Cards.TABLE.select(Cards.ALL, tenant)
+                    ? HistoryTable.TABLE.select(HistoryTable.ALL, tenant)
                     : shape == 1
-                            ? Cards.TABLE.select(Cards.LANES, tenant)
-                            : Cards.TABLE.select(Cards.OF_LANE, tenant, lane);
+                            ? HistoryTable.TABLE.select(HistoryTable.LANES, tenant)
+                            : HistoryTable.TABLE.select(HistoryTable.OF_LANE, tenant, lane);
             if (shape > 0) {
                 bound(select, bounds, kinds);
             }

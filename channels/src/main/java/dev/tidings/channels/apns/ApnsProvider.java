@@ -51,7 +51,7 @@ final class ApnsProvider implements Provider {
         return client.sendNotification(notification)
                 .orTimeout(context.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .handle((response, failure) -> failure == null
-                        ? ApnsAnswers.outcome(response, delivery.dedupeKey())
+                        ? ApnsResponses.outcome(response, delivery.dedupeKey())
                         : failed(notification, failure));
     }
 

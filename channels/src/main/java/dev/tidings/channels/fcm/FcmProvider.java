@@ -62,7 +62,7 @@ final class FcmProvider implements Provider {
     }
 
     private Outcome understood(ProviderResponse answer, AccessTokens.AccessToken token) {
-        Outcome outcome = FcmAnswers.outcome(answer, context.clock().instant());
+        Outcome outcome = FcmResponses.outcome(answer, context.clock().instant());
         // Not for the other 401, which is about the project's keys for other services: a new token would not help.
         if (answer.status() == 401 && !answer.body().contains("THIRD_PARTY_AUTH_ERROR")) {
             tokens.invalidate(token);

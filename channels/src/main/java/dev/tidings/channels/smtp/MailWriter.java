@@ -85,7 +85,7 @@ final class MailWriter {
             throw new UnsendableException(
                     "invalid_message", "expected a subject of one line, without control characters");
         }
-        return HeaderText.of(subject);
+        return SubjectHeader.of(subject);
     }
 
     /** One-click unsubscribe (RFC 8058), which is for https only. */

@@ -2,7 +2,7 @@ package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.Attempt;
 import dev.tidings.channels.PrivateHostException;
-import dev.tidings.channels.smtp.SmtpAnswer.Command;
+import dev.tidings.channels.smtp.SmtpReply.Command;
 import dev.tidings.core.delivery.Outcome;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
@@ -69,7 +69,7 @@ final class SmtpConnection extends SMTPTransport {
                     "no connection to the server: " + failure.getClass().getSimpleName());
         }
         if (getLastReturnCode() >= 400 && getLastReturnCode() < 500) {
-            return SmtpAnswer.of(getLastReturnCode(), getLastServerResponse(), "")
+            return SmtpReply.of(getLastReturnCode(), getLastServerResponse(), "")
                     .refusal(Command.MAIL);
         }
         return account.tls() == SmtpAccount.Tls.STARTTLS && getLastReturnCode() == 250
@@ -90,7 +90,7 @@ final class SmtpConnection extends SMTPTransport {
                 return tooLarge;
             }
             String size = supportsExtension("SIZE") ? " SIZE=" + mail.length : "";
-            SmtpAnswer answer = exchange("MAIL FROM:<" + account.bounces() + ">" + size, to);
+            SmtpReply answer = exchange("MAIL FROM:<" + account.bounces() + ">" + size, to);
             if (reused && answer.closesConnection()) {
                 abort();
                 return Optional.empty();
@@ -113,7 +113,7 @@ final class SmtpConnection extends SMTPTransport {
             return Optional.of(
                     command == Command.DOT && answer.positive() ? accepted(answer, id) : refused(answer, command));
         } catch (SMTPSendFailedException e) {
-            return Optional.of(refused(SmtpAnswer.of(e.getReturnCode(), e.getMessage(), to), command));
+            return Optional.of(refused(SmtpReply.of(e.getReturnCode(), e.getMessage(), to), command));
         } catch (MessagingException | IOException | IllegalStateException e) {
             abort();
             return reused ? Optional.empty() : Optional.of(broken(command));
@@ -128,9 +128,9 @@ final class SmtpConnection extends SMTPTransport {
                 : Optional.empty();
     }
 
-    private SmtpAnswer exchange(String command, String to) throws MessagingException {
+    private SmtpReply exchange(String command, String to) throws MessagingException {
         int code = simpleCommand(command);
-        return SmtpAnswer.of(code, getLastServerResponse(), to);
+        return SmtpReply.of(code, getLastServerResponse(), to);
     }
 
     private void write(byte[] mail) throws MessagingException, IOException {
@@ -142,13 +142,13 @@ final class SmtpConnection extends SMTPTransport {
         content.flush();
     }
 
-    private Outcome accepted(SmtpAnswer answer, String id) {
+    private Outcome accepted(SmtpReply answer, String id) {
         // Identified by our Message-ID, which bounces refer to; the server's own id is in its log.
         return answer.code() < 300 ? new Outcome.Accepted(id) : new Outcome.Unclear("garbage", "malformed answer");
     }
 
     /** Maps the reply to an outcome, and resets the connection for the next mail if possible. */
-    private Outcome refused(SmtpAnswer answer, Command command) {
+    private Outcome refused(SmtpReply answer, Command command) {
         Outcome outcome = answer.code() == -1 ? brokenOrGarbage(answer, command) : answer.refusal(command);
         try {
             // After the dot there is no transaction to reset.
@@ -161,7 +161,7 @@ final class SmtpConnection extends SMTPTransport {
         return outcome;
     }
 
-    private Outcome brokenOrGarbage(SmtpAnswer answer, Command command) {
+    private Outcome brokenOrGarbage(SmtpReply answer, Command command) {
         return "[EOF]".equals(getLastServerResponse()) ? broken(command) : answer.refusal(command);
     }
 

@@ -6,6 +6,6 @@
  * come: every lost connection would be {@code Unclear}, while here it is a {@code Retry} up to the dot that ends the mail.
  *
  * <p>In order of use: {@code SmtpKind} turns settings into an {@code SmtpAccount}, {@code MailWriter} writes the bytes of a mail,
- * {@code SmtpConnection} sends them, {@code SmtpAnswer} maps the reply, and {@code BounceReader} parses the bounces.
+ * {@code SmtpConnection} sends them, {@code SmtpReply} maps the reply, and {@code BounceReader} parses the bounces.
  */
 package dev.tidings.channels.smtp;

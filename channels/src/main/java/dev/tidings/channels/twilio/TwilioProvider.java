@@ -54,7 +54,8 @@ final class TwilioProvider implements Provider {
                 .POST(HttpRequest.BodyPublishers.ofString(form(delivery, text)))
                 .build();
         return http.send(
-                request, answer -> TwilioAnswers.outcome(answer, context.clock().instant()));
+                request,
+                answer -> TwilioResponses.outcome(answer, context.clock().instant()));
     }
 
     static boolean tooLong(String text) {

@@ -92,7 +92,7 @@ final class WebPushProvider implements Provider {
                         request.headers(),
                         request.body(),
                         context.timeout(),
-                        answer -> WebPushAnswers.outcome(
+                        answer -> WebPushResponses.outcome(
                                 answer, delivery.dedupeKey(), context.clock().instant()));
     }
 

@@ -70,7 +70,7 @@ final class PreferenceRows {
         if (increment(sql, tenant, user)) {
             return;
         }
-        long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
+        long floor = TenantSequences.DELETED_PREFERENCES.lock(sql, tenant);
         // Retried under the lock: its previous holder may have inserted the row.
         if (!increment(sql, tenant, user)) {
             sql.insertInto(UserPreferences.TABLE)
@@ -147,7 +147,7 @@ final class PreferenceRows {
 
     /** Deletes the user's row; the choices are deleted by cascade. False if there was no row. */
     static boolean delete(DSLContext sql, String tenant, String user) {
-        long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
+        long floor = TenantSequences.DELETED_PREFERENCES.lock(sql, tenant);
         // Increments only to lock the row: not every database supports "for update".
         if (!increment(sql, tenant, user)) {
             return false;
@@ -158,7 +158,7 @@ final class PreferenceRows {
                 .fetchSingle()
                 .value1();
         sql.deleteFrom(UserPreferences.TABLE).where(of(tenant, user)).execute();
-        Counters.DELETED_PREFERENCES.set(sql, tenant, Math.max(floor, version));
+        TenantSequences.DELETED_PREFERENCES.set(sql, tenant, Math.max(floor, version));
         return true;
     }
 

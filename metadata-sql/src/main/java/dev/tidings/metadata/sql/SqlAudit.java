@@ -51,7 +51,7 @@ final class SqlAudit implements MetadataStore.Audit {
     void add(DSLContext sql, String tenant, Instant at, String actor, String action, String subject) {
         sql.insertInto(TABLE)
                 .set(TENANT, StorableTexts.key("tenant", tenant))
-                .set(ID, Counters.AUDIT.next(sql, tenant))
+                .set(ID, TenantSequences.AUDIT.next(sql, tenant))
                 .set(AT, at.toEpochMilli())
                 .set(ACTOR, StorableTexts.text("actor", actor, StorableTexts.NAME_BYTES))
                 .set(ACTION, action)

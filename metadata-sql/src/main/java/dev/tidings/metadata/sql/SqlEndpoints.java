@@ -60,7 +60,7 @@ final class SqlEndpoints implements MetadataStore.Endpoints {
     public Optional<WebhookEndpoint> put(WebhookEndpoint endpoint, Change change, Instant at, String actor) {
         return database.write("endpoints.put", sql -> {
             // The counter first: it locks the tenant's endpoints for this transaction.
-            long revision = Counters.ENDPOINTS.next(sql, StorableTexts.key("tenant", endpoint.tenant()));
+            long revision = TenantSequences.ENDPOINTS.next(sql, StorableTexts.key("tenant", endpoint.tenant()));
             long before = find(sql, endpoint.tenant(), endpoint.id())
                     .map(WebhookEndpoint::revision)
                     .orElse(0L);

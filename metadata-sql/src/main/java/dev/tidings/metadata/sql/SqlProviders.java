@@ -60,7 +60,7 @@ final class SqlProviders implements MetadataStore.Providers {
     public Optional<ProviderAccount> put(ProviderAccount account, String actor) {
         return database.write("providers.put", sql -> {
             // The counter first: it locks the tenant's accounts for this transaction.
-            long revision = Counters.PROVIDERS.next(sql, StorableTexts.key("tenant", account.tenant()));
+            long revision = TenantSequences.PROVIDERS.next(sql, StorableTexts.key("tenant", account.tenant()));
             long before = find(sql, account.tenant(), account.name())
                     .map(ProviderAccount::revision)
                     .orElse(0L);

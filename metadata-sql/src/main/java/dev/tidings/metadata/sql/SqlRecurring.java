@@ -70,7 +70,7 @@ final class SqlRecurring implements MetadataStore.RecurringSchedules {
     public Optional<RecurringSchedule> put(RecurringSchedule schedule, Change change, Instant at, String actor) {
         return database.write("recurring.put", sql -> {
             // The counter first: it locks the tenant's schedules for this transaction.
-            long revision = Counters.RECURRING.next(sql, StorableTexts.key("tenant", schedule.tenant()));
+            long revision = TenantSequences.RECURRING.next(sql, StorableTexts.key("tenant", schedule.tenant()));
             long before = find(sql, schedule.tenant(), schedule.name())
                     .map(RecurringSchedule::revision)
                     .orElse(0L);
@@ -94,7 +94,7 @@ final class SqlRecurring implements MetadataStore.RecurringSchedules {
     @Override
     public Optional<RecurringSchedule> hold(String tenant, String name, Instant until) {
         return database.write("recurring.hold", sql -> {
-            long revision = Counters.RECURRING.next(sql, StorableTexts.key("tenant", tenant));
+            long revision = TenantSequences.RECURRING.next(sql, StorableTexts.key("tenant", tenant));
             sql.update(TABLE)
                     .set(REVISION, revision)
                     .set(HELD_UNTIL, until.toEpochMilli())

@@ -44,7 +44,7 @@ final class SqlTemplates implements MetadataStore.Templates {
             String tenant, String type, Channel channel, String locale, State state, Instant at, String actor) {
         return database.write("templates.set", sql -> {
             // The counter first: it locks the tenant's templates for this transaction.
-            Counters.TEMPLATES.lock(sql, StorableTexts.key("tenant", tenant));
+            TenantSequences.TEMPLATES.lock(sql, StorableTexts.key("tenant", tenant));
             Optional<Template> before =
                     newest(sql, is(tenant, type, channel, locale)).stream().findFirst();
             if (before.isEmpty() || before.get().state() == State.DELETED) {
@@ -61,7 +61,7 @@ final class SqlTemplates implements MetadataStore.Templates {
 
     /** Part of the transaction that deletes the type, whose audit entry covers it. */
     void deleteAll(DSLContext sql, String tenant, String type, Instant at) {
-        Counters.TEMPLATES.lock(sql, tenant);
+        TenantSequences.TEMPLATES.lock(sql, tenant);
         for (Template template : newest(sql, TENANT.eq(tenant).and(TYPE.eq(type)))) {
             if (template.state() != State.DELETED) {
                 add(sql, tenant, template, State.DELETED, at);
@@ -70,7 +70,7 @@ final class SqlTemplates implements MetadataStore.Templates {
     }
 
     private static Template add(DSLContext sql, String tenant, Template template, State state, Instant at) {
-        int revision = Math.toIntExact(Counters.TEMPLATES.next(sql, StorableTexts.key("tenant", tenant)));
+        int revision = Math.toIntExact(TenantSequences.TEMPLATES.next(sql, StorableTexts.key("tenant", tenant)));
         Template stored = template.stored(revision, state, ColumnValues.time(at.toEpochMilli()));
         sql.insertInto(TABLE).set(TemplateRows.of(tenant, stored)).execute();
         return stored;

@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  * until one accepts it, and writes the outcome.
  *
  * <p>Expiry, opt-outs and quiet hours are checked at the start and again right before each call. An address whose providers are rate
- * limited or unavailable is deferred; if no provider was called, that does not count as an attempt. {@link Conclusion} turns the results of
+ * limited or unavailable is deferred; if no provider was called, that does not count as an attempt. {@link AttemptConclusion} turns the results of
  * all addresses into a retry, a dead letter or a final state.
  */
 final class DeliveryAttempt {
@@ -89,7 +89,7 @@ final class DeliveryAttempt {
         }
         return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
                 .thenCompose(all -> {
-                    Conclusion conclusion = new Conclusion(parts, outboundDelivery, several);
+                    AttemptConclusion conclusion = new AttemptConclusion(parts, outboundDelivery, several);
                     for (int i = 0; i < results.size(); i++) {
                         conclusion.add(addressIds.get(i), results.get(i).join());
                     }
@@ -109,7 +109,7 @@ final class DeliveryAttempt {
                         .toList();
     }
 
-    private CompletableFuture<Void> writeFinalState(Conclusion conclusion) {
+    private CompletableFuture<Void> writeFinalState(AttemptConclusion conclusion) {
         return DeliveryProgress.rows(
                         parts.engine(),
                         outboundDelivery.user().tenant(),

@@ -118,7 +118,7 @@ final class DeliveryRows {
      *
      * @param code the failure code; null if it did not fail
      */
-    static Upsert over(OutboundDelivery o, String addressId, Instant at, String code) {
+    static Upsert finished(OutboundDelivery o, String addressId, Instant at, String code) {
         return addressRow(o, addressId, at, OVER, code);
     }
 
@@ -183,7 +183,7 @@ final class DeliveryRows {
     }
 
     /** A dead letter: a delivery that was given up, with its record for a replay. */
-    static Upsert failed(OutboundDelivery o, UUID id, String code, String text) {
+    static Upsert deadLetter(OutboundDelivery o, UUID id, String code, String text) {
         return FailedDeliveryRow.TABLE.upsert(new FailedDeliveryRow(
                 o.user().tenant(),
                 Buckets.hour(id),

@@ -29,7 +29,7 @@ final class Handlers {
     final WebhookHandlers webhooks;
     final CaptureHandlers captured;
     final AuditHandler audit;
-    final OperationHandlers operations;
+    final OperatorHandlers operations;
     final UnsubscribeHandlers unsubscribe;
     final ReceiptHandlers receipts;
     final HealthHandler health;
@@ -73,7 +73,7 @@ final class Handlers {
                 parts.outboundServices().endpoints(), parts.outboundServices().webhookReplay(), blockingPool);
         captured = new CaptureHandlers(parts.outboundServices().capture());
         audit = new AuditHandler(parts.metadata(), blockingPool);
-        operations = new OperationHandlers(parts, blockingPool);
+        operations = new OperatorHandlers(parts, blockingPool);
         unsubscribe = new UnsubscribeHandlers(parts);
         receipts = new ReceiptHandlers(parts, receiptCalls);
         health = new HealthHandler(parts, blockingPool);

@@ -90,7 +90,7 @@ final class InboxMarks {
         long change = (unreadAfter ? 1 : 0) - (unreadBefore ? 1 : 0);
         Instant expires = unreadAfter ? InboxRows.expiryOf(row) : Instant.MAX;
         InboxChange seen = change(row, kind(mark));
-        return marked.marking(user, List.of(row.notificationId()), mark)
+        return marked.beforeMark(user, List.of(row.notificationId()), mark)
                 .thenCompose(published -> counted(user, change, expires, List.of(update, row(user, seen))))
                 .thenApply(ok -> {
                     live.publish(user, seen);
@@ -162,7 +162,7 @@ final class InboxMarks {
             writes.add(row(user, change));
         }
         List<UUID> notifications = unread.stream().map(InboxRow::notificationId).toList();
-        return marked.marking(user, notifications, Mark.READ)
+        return marked.beforeMark(user, notifications, Mark.READ)
                 .thenCompose(published -> counted(user, -unread.size(), Instant.MAX, writes))
                 .thenAccept(ok -> seen.forEach(change -> live.publish(user, change)));
     }

@@ -13,5 +13,5 @@ public interface MarkListener {
      * Called before the mark is written, and again if the caller retries, so events may be duplicated but not lost. The mark is written
      * only after the future has completed, which means that the event is stored. Does not block.
      */
-    CompletableFuture<Void> marking(UserKey user, List<UUID> notifications, Mark mark);
+    CompletableFuture<Void> beforeMark(UserKey user, List<UUID> notifications, Mark mark);
 }

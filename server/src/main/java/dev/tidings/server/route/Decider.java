@@ -52,7 +52,7 @@ final class Decider {
     }
 
     /** The channels to decide on. */
-    static Set<Channel> wanted(Notification notification, NotificationType type) {
+    static Set<Channel> requestedChannels(Notification notification, NotificationType type) {
         return notification.channels().isEmpty() ? type.channels() : notification.channels();
     }
 
@@ -73,7 +73,7 @@ final class Decider {
     /** The verdicts without the rate limit. */
     Map<Channel, Verdict> verdicts(DecisionInput input) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
-        for (Channel channel : wanted(input.notification(), input.type())) {
+        for (Channel channel : requestedChannels(input.notification(), input.type())) {
             verdicts.put(channel, channel == Channel.IN_APP ? inApp(input) : outbound(input, channel));
         }
         return verdicts;

@@ -284,7 +284,7 @@ final class RouteStage implements StageProcessor {
             List<Envelope> envelopes, List<UserKey> users, List<NotificationType> recordTypes) {
         List<UserKey> lookups = new ArrayList<>(users.size());
         for (int i = 0; i < envelopes.size(); i++) {
-            Set<Channel> channels = Decider.wanted(envelopes.get(i).notification(), recordTypes.get(i));
+            Set<Channel> channels = Decider.requestedChannels(envelopes.get(i).notification(), recordTypes.get(i));
             if (!INBOX_ONLY.containsAll(channels) || dependsOnLanguage(envelopes.get(i))) {
                 lookups.add(users.get(i));
             }

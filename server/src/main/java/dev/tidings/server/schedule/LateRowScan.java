@@ -47,7 +47,7 @@ final class LateRowScan {
     }
 
     /** Continues from this earlier time. Has no effect if the scan has not passed it. */
-    void goBack(Instant to) {
+    void rewindTo(Instant to) {
         Instant second = Instant.ofEpochSecond(SeenIds.second(to));
         if (second.isBefore(scannedTo)) {
             scannedTo = second;

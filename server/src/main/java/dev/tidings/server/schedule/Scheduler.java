@@ -111,7 +111,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     /** One round of all workers on the caller's thread; for tests without threads. */
     void round() {
-        workers.forEach(SweepWorker::round);
+        workers.forEach(SweepWorker::runOnce);
     }
 
     /** Whether another round would do nothing as long as time stands still. */
@@ -145,7 +145,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     }
 
     /** The sweep of a shard in this process; empty if the shard is owned by another process, or not at all. */
-    Optional<ShardSweeper> sweep(ShardId shard) {
+    Optional<ShardSweeper> sweeperOf(ShardId shard) {
         return Optional.ofNullable(shardSweepers.get(shard));
     }
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sweeps one shard while this process owns it: reads slightly ahead of the clock, appends rows to the log when they are due, rescans for
- * rows written late, and only then moves the cursor. For one thread, which calls {@link #turn} in a loop; writers on other threads report
+ * rows written late, and only then moves the cursor. For one thread, which calls {@link #runOnce} in a loop; writers on other threads report
  * new rows through {@link #hint}, and hold the cursor back through {@link #cursorGuard}.
  */
 final class ShardSweeper {
@@ -150,7 +150,7 @@ final class ShardSweeper {
      *
      * @return the number of nanoseconds after which there may be more
      */
-    long turn() {
+    long runOnce() {
         Instant now = now();
         handleResults();
         rewindIfNeeded(now);
@@ -230,7 +230,7 @@ final class ShardSweeper {
             scan.seek(from);
         }
         readPositions.clear();
-        lateScans.forEach(lateScan -> lateScan.goBack(to));
+        lateScans.forEach(lateScan -> lateScan.rewindTo(to));
         cursorGuard.movedBack(cursor.firedTo());
     }
 

@@ -90,7 +90,7 @@ final class SweepWorker {
 
     private void run() {
         while (!stopping) {
-            long wait = round();
+            long wait = runOnce();
             if (wait > 0 && !stopping) {
                 LockSupport.parkNanos(wait);
             }
@@ -103,7 +103,7 @@ final class SweepWorker {
      *
      * @return the number of nanoseconds after which there may be more to do
      */
-    long round() {
+    long runOnce() {
         try {
             acquire();
         } catch (RuntimeException | Error e) {
@@ -164,7 +164,7 @@ final class SweepWorker {
         }
         try {
             ownership.renew(owned.lease);
-            return ownership.isFresh(owned.lease) ? owned.shardSweeper.turn() : 0;
+            return ownership.isFresh(owned.lease) ? owned.shardSweeper.runOnce() : 0;
         } catch (LostShardException lost) {
             LOG.warn("{}", lost.getMessage());
             drop(owned);

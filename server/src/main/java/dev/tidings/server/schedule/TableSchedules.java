@@ -122,7 +122,7 @@ final class TableSchedules implements Schedules, DelayQueue {
         for (int i = 0; i < locations.size(); i++) {
             ShardSweeper.RowHint hint = hints.get(i);
             scheduler
-                    .sweep(locations.get(i).shardId())
+                    .sweeperOf(locations.get(i).shardId())
                     .ifPresent(shardSweeper -> shardSweeper.hint(hint.at(), hint.id()));
         }
         scheduler.wake();
@@ -134,7 +134,7 @@ final class TableSchedules implements Schedules, DelayQueue {
         List<Runnable> endWrites = new ArrayList<>();
         List<CompletableFuture<Void>> ready = new ArrayList<>();
         earliest.forEach((shard, at) -> scheduler
-                .sweep(shard)
+                .sweeperOf(shard)
                 .map(ShardSweeper::cursorGuard)
                 .ifPresent(cursorGuard -> {
                     ready.add(cursorGuard.beginWrite(at));
@@ -249,7 +249,7 @@ final class TableSchedules implements Schedules, DelayQueue {
     /** Whether no sweep has read the row yet to send it. */
     private CompletableFuture<Boolean> beforeReach(ScheduleStateRow state) {
         ShardId shard = new ShardId(state.layout(), state.shard());
-        Optional<ShardSweeper> local = scheduler.sweep(shard);
+        Optional<ShardSweeper> local = scheduler.sweeperOf(shard);
         if (local.isPresent() && scheduler.alone()) {
             return CompletableFuture.completedFuture(
                     !state.scheduledAt().isBefore(local.get().reach()));

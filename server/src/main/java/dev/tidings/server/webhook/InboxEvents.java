@@ -28,7 +28,7 @@ public final class InboxEvents implements MarkListener {
     }
 
     @Override
-    public CompletableFuture<Void> marking(UserKey user, List<UUID> notifications, Mark mark) {
+    public CompletableFuture<Void> beforeMark(UserKey user, List<UUID> notifications, Mark mark) {
         Optional<EventKind> kind = switch (mark) {
             case READ -> Optional.of(EventKind.NOTIFICATION_READ);
             case ARCHIVED -> Optional.of(EventKind.NOTIFICATION_ARCHIVED);

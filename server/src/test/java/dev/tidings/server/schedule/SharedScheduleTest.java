@@ -65,7 +65,7 @@ class SharedScheduleTest extends ScheduleContract {
         assertThat(again).extracting(Fired::id).isSubsetOf(read);
         assertThat(again).as("marked, so that routing deduplicates them").allMatch(Fired::repeated);
         for (int i = 0; i < 2; i++) {
-            assertThat(stalled.sweep(new ShardId(1, i)))
+            assertThat(stalled.sweeperOf(new ShardId(1, i)))
                     .as("the stalled owner has dropped its shards")
                     .isEmpty();
         }

@@ -19,7 +19,7 @@ final class GrowthRules {
 
     static void unbounded(TableFacts facts, Findings findings) {
         facts.projection()
-                .filter(p -> p.growth().bound() == Growth.Bound.UNBOUNDED)
+                .filter(p -> p.growth().bound() == PartitionGrowth.Bound.UNBOUNDED)
                 .ifPresent(p -> findings.error(
                         FindingCode.UNBOUNDED_GROWTH,
                         "A partition of " + names(facts.table().partition())
@@ -67,7 +67,7 @@ final class GrowthRules {
     /** Unbounded partitions exceed every limit in time: only the cause is reported. */
     private static void bounded(TableFacts facts, Consumer<Projection> judgement) {
         facts.projection()
-                .filter(p -> p.growth().bound() != Growth.Bound.UNBOUNDED)
+                .filter(p -> p.growth().bound() != PartitionGrowth.Bound.UNBOUNDED)
                 .ifPresent(judgement);
     }
 }

@@ -52,7 +52,7 @@ final class KeyRules {
     private static boolean isSmall(TableFacts facts) {
         double partitions = facts.partitions().known();
         return facts.projection()
-                .filter(p -> p.growth().bound() != Growth.Bound.UNBOUNDED)
+                .filter(p -> p.growth().bound() != PartitionGrowth.Bound.UNBOUNDED)
                 .filter(p -> partitions * p.busiestBytes() <= Limits.SMALL_TABLE_BYTES)
                 .filter(p -> partitions * p.busiestWritesPerSecond() <= Limits.WARN_WRITES_PER_SECOND)
                 .isPresent();

@@ -15,7 +15,7 @@ import java.util.List;
  * @param assumptions sizes that were not declared
  */
 public record Projection(
-        Growth growth,
+        PartitionGrowth growth,
         long usualRows,
         long busiestRows,
         double classicRowBytes,
@@ -31,7 +31,7 @@ public record Projection(
     }
 
     static Projection of(Declaration table, Workload workload) {
-        Growth growth = Growth.of(table, workload);
+        PartitionGrowth growth = PartitionGrowth.of(table, workload);
         ValueSizes sizes = new ValueSizes(workload);
         StoredSize stored = new StoredSize(table, sizes, workload.updatesPerRow());
         double writesPerRow = 1 + workload.updatesPerRow() + workload.deletedShare();

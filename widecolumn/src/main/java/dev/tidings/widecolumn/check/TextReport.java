@@ -77,7 +77,7 @@ public final class TextReport {
         out.append(line.stripTrailing()).append('\n');
     }
 
-    private static String growth(Growth growth) {
+    private static String growth(PartitionGrowth growth) {
         return switch (growth.bound()) {
             case ONE_ROW, MAX_ROWS -> growth.bound().meaning();
             case BUCKET, TTL -> growth.bound().meaning() + " after " + HumanReadable.duration(growth.life());

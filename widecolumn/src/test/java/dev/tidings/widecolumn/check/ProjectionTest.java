@@ -161,7 +161,7 @@ class ProjectionTest {
         assertThat(p.busiestBytes())
                 .isEqualTo(p.partitionOverhead() + p.rowBytes())
                 .isEqualTo(65 + 71);
-        assertThat(p.growth().bound()).isEqualTo(Growth.Bound.ONE_ROW);
+        assertThat(p.growth().bound()).isEqualTo(PartitionGrowth.Bound.ONE_ROW);
     }
 
     @Test
@@ -174,7 +174,7 @@ class ProjectionTest {
         Declaration limited =
                 table().workload(Workload.rowsPerDay(10, 100).maxRows(1_000)).declaration();
         assertThat(projection(limited)).returns(1_000L, Projection::usualRows).returns(1_000L, Projection::busiestRows);
-        assertThat(projection(limited).growth().bound()).isEqualTo(Growth.Bound.MAX_ROWS);
+        assertThat(projection(limited).growth().bound()).isEqualTo(PartitionGrowth.Bound.MAX_ROWS);
 
         Declaration bucketed = table().ttl(Ttl.anchored(AT, Duration.ofDays(30)))
                 .workload(

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Maps the responses of push services to outcomes. Their text is not passed on: the endpoint is untrusted. */
-final class WebPushAnswers {
+final class WebPushResponses {
     /** The URL of the message resource. */
     private static final Pattern LOCATION = Pattern.compile("[\\x21-\\x7e]{1,500}");
 
-    private WebPushAnswers() {}
+    private WebPushResponses() {}
 
     static Outcome outcome(ProviderResponse answer, String dedupeKey, Instant now) {
         int status = answer.status();

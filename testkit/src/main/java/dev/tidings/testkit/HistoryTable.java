@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The table of random histories: two clustering columns that sort in opposite directions, and every kind of cell. */
-final class Cards {
+final class HistoryTable {
     record Card(
             String tenant,
             String lane,
@@ -37,5 +37,5 @@ final class Cards {
             .serves(ALL, LANES, OF_LANE)
             .rows(Card.class);
 
-    private Cards() {}
+    private HistoryTable() {}
 }

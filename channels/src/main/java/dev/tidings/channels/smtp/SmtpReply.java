@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * @param code the reply code; -1 if it was malformed or missing
  * @param text the rest of the reply, without addresses
  */
-record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
+record SmtpReply(int code, Optional<EnhancedStatus> status, String text) {
     /** SMTP has no equivalent of Retry-After; most rate limits count per minute. */
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
@@ -25,9 +25,9 @@ record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
     }
 
     /** @param address to be removed from the text */
-    static SmtpAnswer of(int code, String response, String address) {
+    static SmtpReply of(int code, String response, String address) {
         String reply = response != null && response.length() > 4 ? response.substring(4) : "";
-        return new SmtpAnswer(code, EnhancedStatus.of(reply), Redactor.redact(reply, address));
+        return new SmtpReply(code, EnhancedStatus.of(reply), Redactor.redact(reply, address));
     }
 
     boolean positive() {

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of the complete table of FCM's responses. */
-class FcmAnswersTest {
+class FcmResponsesTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
     private static Outcome understand(int status, String body) {
-        return FcmAnswers.outcome(new ProviderResponse(status, Map.of(), body), NOW);
+        return FcmResponses.outcome(new ProviderResponse(status, Map.of(), body), NOW);
     }
 
     private static String error(String status, String fcmCode) {
@@ -86,7 +86,7 @@ class FcmAnswersTest {
     @Test
     void retryAfter_isRespectedOrAMinute() {
         ProviderResponse asks = new ProviderResponse(429, Map.of("retry-after", "7"), "");
-        assertThat(FcmAnswers.outcome(asks, NOW))
+        assertThat(FcmResponses.outcome(asks, NOW))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.after()).isEqualTo(Duration.ofSeconds(7)));
         assertThat(understand(429, ""))

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /** HTTP handlers for operators: the Prometheus metrics, and the shard layouts of the schedule, to which a larger one can be added. */
-final class OperationHandlers {
+final class OperatorHandlers {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry metrics;
     private final ScheduleLayouts layouts;
     private final BlockingPool calls;
 
-    OperationHandlers(HttpDependencies parts, BlockingPool calls) {
+    OperatorHandlers(HttpDependencies parts, BlockingPool calls) {
         this.metrics = parts.metrics();
         this.layouts = parts.layouts();
         this.calls = calls;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /** Two tables whose rows expire an hour after a time in their key: a version 7 UUID or a timestamp. */
-final class Mails {
+final class ExpiringTables {
     record Mail(String tenant, UUID id, String title, Instant readAt) {}
 
     record Reminder(String tenant, long n, Instant dueAt, String body) {}
@@ -47,7 +47,7 @@ final class Mails {
             .serves(ALL_REMINDERS)
             .rows(Reminder.class);
 
-    private Mails() {}
+    private ExpiringTables() {}
 
     /** A version 7 UUID of an instant. */
     static UUID idAt(Instant at) {

@@ -8,8 +8,8 @@ import java.time.Instant;
  * Maps Twilio's responses to outcomes. Its messages are not passed on, as they repeat the number; the error code links to the same
  * text.
  */
-final class TwilioAnswers {
-    private TwilioAnswers() {}
+final class TwilioResponses {
+    private TwilioResponses() {}
 
     static Outcome outcome(ProviderResponse answer, Instant now) {
         if (answer.isSuccess()) {

@@ -10,7 +10,7 @@ import org.jooq.impl.DSL;
  * Sequences of a tenant, one row each in the database, that number revisions and audit entries without reuse. A transaction that reads or
  * increments one holds its row lock until it ends.
  */
-enum Counters {
+enum TenantSequences {
     /** The id of the last entry of the audit log. */
     AUDIT("audit"),
     /**
@@ -29,7 +29,7 @@ enum Counters {
 
     private final String name;
 
-    Counters(String name) {
+    TenantSequences(String name) {
         this.name = name;
     }
 

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Locale;
 
 /** Maps FCM's responses to outcomes, by FCM's own error code in the details, or by the status if there is none. */
-final class FcmAnswers {
+final class FcmResponses {
     /** The pause the documentation asks for if FCM does not send Retry-After. */
     private static final Duration PAUSE = Duration.ofSeconds(60);
 
-    private FcmAnswers() {}
+    private FcmResponses() {}
 
     static Outcome outcome(ProviderResponse answer, Instant now) {
         if (answer.isSuccess()) {

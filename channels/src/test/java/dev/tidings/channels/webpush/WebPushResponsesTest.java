@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the responses of a push service, valid and malformed. */
-class WebPushAnswersTest {
+class WebPushResponsesTest {
     private static Outcome answered(Duration timeout, Consumer<Call> answer) throws Exception {
         try (PushService service = new PushService(answer);
                 Provider provider =

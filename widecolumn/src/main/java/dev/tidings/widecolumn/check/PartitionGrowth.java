@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param life the length of a bucket, the TTL, or else the planning horizon
  */
-public record Growth(Bound bound, Duration life) {
+public record PartitionGrowth(Bound bound, Duration life) {
 
     /** The bound of a partition's growth. */
     public enum Bound {
@@ -37,19 +37,19 @@ public record Growth(Bound bound, Duration life) {
      * A bucket takes precedence over the time to live: rows that expired in a bucket that is still being written may not have been
      * compacted yet.
      */
-    static Growth of(Declaration table, Workload workload) {
+    static PartitionGrowth of(Declaration table, Workload workload) {
         if (table.clustering().isEmpty()) {
-            return new Growth(Bound.ONE_ROW, Limits.HORIZON);
+            return new PartitionGrowth(Bound.ONE_ROW, Limits.HORIZON);
         }
         Optional<Duration> bucket = workload.bucket();
         if (bucket.isPresent()) {
-            return new Growth(Bound.BUCKET, bucket.get());
+            return new PartitionGrowth(Bound.BUCKET, bucket.get());
         }
         Optional<Duration> ttl = table.ttl().map(Ttl::life);
         if (ttl.isPresent()) {
-            return new Growth(Bound.TTL, ttl.get());
+            return new PartitionGrowth(Bound.TTL, ttl.get());
         }
-        return new Growth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.UNBOUNDED, Limits.HORIZON);
+        return new PartitionGrowth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.UNBOUNDED, Limits.HORIZON);
     }
 
     /** The projected number of rows of a partition at this rate. */

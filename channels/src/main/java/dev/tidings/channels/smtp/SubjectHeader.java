@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /** Encodes the value of the Subject header: plain ASCII is folded, anything else becomes encoded words (RFC 2047). */
-final class HeaderText {
+final class SubjectHeader {
     /** Printable ASCII without a leading or trailing space, which would be lost, and without the start of an encoded word. */
     private static final Pattern PLAIN = Pattern.compile("(?!.*=\\?)(?! )[ -~]*(?<! )");
     /** The UTF-8 bytes of one encoded word: with its delimiters it has 72 of the permitted 75 characters. */
@@ -15,7 +15,7 @@ final class HeaderText {
     /** Far below the limit of 998 characters, the header name included. */
     private static final int MAX_LINE = 900;
 
-    private HeaderText() {}
+    private SubjectHeader() {}
 
     /**
      * The header value, without the header name.

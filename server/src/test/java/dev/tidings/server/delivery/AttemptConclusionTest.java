@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the next step derived from the results at a user's addresses. */
-class ConclusionTest {
+class AttemptConclusionTest {
     private static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
     private static final UUID ID = UuidV7.of(NOW.toEpochMilli(), 1, 1);
 
@@ -101,7 +101,7 @@ class ConclusionTest {
 
     @Test
     void remainingAddress_isRetriedAlsoIfAnotherWasReached() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        AttemptConclusion conclusion = new AttemptConclusion(parts, outgoing(ID));
         conclusion.add("a", new AttemptResult.Sent());
         conclusion.add("b", again("b"));
         OutcomeWriter.DeliveryWrites effect = conclusion.writes();
@@ -115,8 +115,8 @@ class ConclusionTest {
 
     @Test
     void lastAttempt_isFinal() {
-        Conclusion conclusion =
-                new Conclusion(parts, outgoing(ID).next(List.of("a"), false).next(List.of("a"), false));
+        AttemptConclusion conclusion = new AttemptConclusion(
+                parts, outgoing(ID).next(List.of("a"), false).next(List.of("a"), false));
         conclusion.add("a", again("a"));
         OutcomeWriter.DeliveryWrites effect = conclusion.writes();
         assertThat(effect.delayed()).isEmpty();
@@ -125,7 +125,7 @@ class ConclusionTest {
 
     @Test
     void pendingAttempt_noFinalStateIsPublished() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).asRedelivered());
+        AttemptConclusion conclusion = new AttemptConclusion(parts, outgoing(ID).asRedelivered());
         conclusion.add("a", new AttemptResult.Superseded(false));
         conclusion.add("b", new AttemptResult.Failed("refused", "no", List.of(), ids.next()));
         assertThat(conclusion.writes().isEmpty()).isTrue();
@@ -135,7 +135,8 @@ class ConclusionTest {
     void redeliveredFailure_isTheSameDeadLetter() {
         UUID noted = ids.next();
         for (int i = 0; i < 2; i++) {
-            Conclusion conclusion = new Conclusion(parts, outgoing(ID).asRedelivered());
+            AttemptConclusion conclusion =
+                    new AttemptConclusion(parts, outgoing(ID).asRedelivered());
             conclusion.add("a", new AttemptResult.Failed("refused", "no", List.of(), noted));
             assertThat(conclusion.writes().rows())
                     .filteredOn(row -> row.table() == FailedDeliveryRow.TABLE)
@@ -146,7 +147,7 @@ class ConclusionTest {
 
     @Test
     void waitingAddress_keepsItsRateLimitToken() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        AttemptConclusion conclusion = new AttemptConclusion(parts, outgoing(ID));
         conclusion.add("a", new AttemptResult.Deferred(Duration.ofSeconds(9), "acme/one", List.of()));
         conclusion.add("b", new AttemptResult.Deferred(Duration.ofSeconds(2), null, List.of()));
         conclusion.add("c", new AttemptResult.Deferred(Duration.ofSeconds(5), "acme/one", List.of()));
@@ -164,10 +165,10 @@ class ConclusionTest {
     void noProviderForTooLong_deadLetterUnlessReplayed() {
         OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         AttemptResult notYet = new AttemptResult.Deferred(Duration.ofSeconds(9), null, List.of());
-        Conclusion first = new Conclusion(parts, old);
+        AttemptConclusion first = new AttemptConclusion(parts, old);
         first.add("a", notYet);
         assertThat(failures(first.writes())).isEqualTo(1);
-        Conclusion replay = new Conclusion(parts, old.replayed(1));
+        AttemptConclusion replay = new AttemptConclusion(parts, old.replayed(1));
         replay.add("a", notYet);
         assertThat(replay.writes().delayed()).hasSize(1);
     }
@@ -177,7 +178,7 @@ class ConclusionTest {
         OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         List<Object> failures = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            Conclusion conclusion = new Conclusion(parts, old);
+            AttemptConclusion conclusion = new AttemptConclusion(parts, old);
             conclusion.add("a", new AttemptResult.Deferred(Duration.ofSeconds(9), null, List.of()));
             conclusion.writes().rows().stream()
                     .filter(row -> row.table() == FailedDeliveryRow.TABLE)
@@ -189,14 +190,14 @@ class ConclusionTest {
 
     @Test
     void attemptsBeforeAnOptOut_areStored() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        AttemptConclusion conclusion = new AttemptConclusion(parts, outgoing(ID));
         conclusion.add("a", new AttemptResult.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
         assertThat(conclusion.writes().rows()).hasSize(2);
     }
 
     @Test
     void attemptsBeforeExpiry_areStored() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        AttemptConclusion conclusion = new AttemptConclusion(parts, outgoing(ID));
         conclusion.add("a", new AttemptResult.Expired(List.of(attempt("a"))));
         assertThat(conclusion.writes().rows()).hasSize(2);
     }
@@ -204,9 +205,9 @@ class ConclusionTest {
     @Test
     void quietHours_sameAttemptUnlessAProviderWasCalled() {
         Instant morning = NOW.plus(Duration.ofHours(9));
-        Conclusion withoutCall = new Conclusion(parts, outgoing(ID));
+        AttemptConclusion withoutCall = new AttemptConclusion(parts, outgoing(ID));
         withoutCall.add("a", new AttemptResult.InQuietHours(morning, List.of()));
-        Conclusion afterCall = new Conclusion(parts, outgoing(ID));
+        AttemptConclusion afterCall = new AttemptConclusion(parts, outgoing(ID));
         afterCall.add("a", new AttemptResult.InQuietHours(morning, List.of(attempt("a"))));
         OutcomeWriter.DeliveryWrites waits = withoutCall.writes();
         OutcomeWriter.DeliveryWrites triesAgain = afterCall.writes();
@@ -227,7 +228,8 @@ class ConclusionTest {
     /** Addresses that wait for different reasons are processed separately, and the result of one does not include the others. */
     @Test
     void failedDevice_isNotFinalWhileAnotherIsOpenOrReached() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
+        AttemptConclusion conclusion =
+                new AttemptConclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
         conclusion.add("a", new AttemptResult.Failed("refused", "no", List.of()));
         assertThat(failures(conclusion.writes())).isZero();
         assertThat(conclusion.needsFinalState()).isTrue();
@@ -237,7 +239,8 @@ class ConclusionTest {
 
     @Test
     void lastFailedDevice_isFinal() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
+        AttemptConclusion conclusion =
+                new AttemptConclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
         conclusion.add("a", new AttemptResult.Failed("refused", "no", List.of()));
         conclusion.writes();
         assertThat(failures(conclusion.end(standing(false, false, false)))).isEqualTo(1);
@@ -245,7 +248,8 @@ class ConclusionTest {
 
     @Test
     void removedDevice_isNotWaitedFor() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
+        AttemptConclusion conclusion =
+                new AttemptConclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
         assertThat(conclusion.writes().rows())
                 .as("the row that marks it as finished")
                 .hasSize(1);

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of the complete table of Twilio's responses. */
-class TwilioAnswersTest {
+class TwilioResponsesTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
     private static Outcome understand(int status, String body) {
-        return TwilioAnswers.outcome(new ProviderResponse(status, Map.of("retry-after", "7"), body), NOW);
+        return TwilioResponses.outcome(new ProviderResponse(status, Map.of("retry-after", "7"), body), NOW);
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Derives the writes of an attempt from its results at all addresses: retries as delayed records, or the final state of the channel. */
-final class Conclusion {
+final class AttemptConclusion {
     private final DeliveryContext parts;
     private final OutboundDelivery outboundDelivery;
     private final Instant now;
@@ -51,7 +51,7 @@ final class Conclusion {
     private boolean complete;
     private boolean noProviderCalled;
 
-    Conclusion(DeliveryContext parts, OutboundDelivery outboundDelivery) {
+    AttemptConclusion(DeliveryContext parts, OutboundDelivery outboundDelivery) {
         this(parts, outboundDelivery, false);
     }
 
@@ -59,7 +59,7 @@ final class Conclusion {
      * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
      *     #end} has to be called after they are written.
      */
-    Conclusion(DeliveryContext parts, OutboundDelivery outboundDelivery, boolean several) {
+    AttemptConclusion(DeliveryContext parts, OutboundDelivery outboundDelivery, boolean several) {
         this.several = several;
         this.parts = parts;
         this.outboundDelivery = outboundDelivery;
@@ -185,7 +185,8 @@ final class Conclusion {
                     .values()
                     .forEach(wait -> wait.addressIds()
                             .forEach(addressId -> rows.add(DeliveryRows.open(outboundDelivery, addressId))));
-            finished.forEach((addressId, code) -> rows.add(DeliveryRows.over(outboundDelivery, addressId, now, code)));
+            finished.forEach(
+                    (addressId, code) -> rows.add(DeliveryRows.finished(outboundDelivery, addressId, now, code)));
         } else if (complete) {
             end(rows, events);
         }
@@ -223,7 +224,7 @@ final class Conclusion {
                     ? lastAttempt
                     : noProviderCalled ? deadLetterId() : parts.ids().next();
             String text = failed == null ? "none of the devices could be reached" : failed.text();
-            rows.add(DeliveryRows.failed(outboundDelivery, id, reason, text));
+            rows.add(DeliveryRows.deadLetter(outboundDelivery, id, reason, text));
         }
         events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.FAILED, reason)));
     }

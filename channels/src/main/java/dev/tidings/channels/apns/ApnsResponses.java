@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Maps Apple's responses to outcomes. */
-final class ApnsAnswers {
+final class ApnsResponses {
     /** Apple asks for a pause, but never says for how long. */
     static final Duration PAUSE = Duration.ofMinutes(1);
 
     private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
     private static final Pattern INNER_CAPITAL = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
-    private ApnsAnswers() {}
+    private ApnsResponses() {}
 
     /** @param sentId the id it was sent with, which Apple repeats */
     static Outcome outcome(PushNotificationResponse<?> answer, String sentId) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of every response that Apple documents, and some malformed ones. */
-class ApnsAnswersTest {
+class ApnsResponsesTest {
     private static final Message.Push PUSH = new Message.Push("t", "b", null, null);
 
     private static Outcome answered(Consumer<Call> answer) throws Exception {
