@@ -2,8 +2,6 @@ package dev.tidings.server.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,13 +12,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Checks that the types and the pages that documents refer to exist. */
 class DocumentReferencesTest {
-    private static final Path ROOT = root();
-
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)(?:\\.[A-Z]\\w+)?`");
     private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|interface|record|enum)\\s+(\\w+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
@@ -31,13 +26,13 @@ class DocumentReferencesTest {
     @Test
     void types_exist() {
         Set<String> declared = new HashSet<>(NOT_JAVA);
-        files(".java").forEach(file -> find(DECLARATION, read(file), declared::add));
+        SourceTree.files(".java").forEach(file -> find(DECLARATION, SourceTree.read(file), declared::add));
         assertThat(declared).hasSizeGreaterThan(500);
         List<String> unknown = new ArrayList<>();
-        for (Path document : files(".md")) {
-            find(TYPE, read(document), name -> {
+        for (Path document : SourceTree.files(".md")) {
+            find(TYPE, SourceTree.read(document), name -> {
                 if (!declared.contains(name)) {
-                    unknown.add(ROOT.relativize(document) + ": " + name);
+                    unknown.add(SourceTree.ROOT.relativize(document) + ": " + name);
                 }
             });
         }
@@ -47,10 +42,10 @@ class DocumentReferencesTest {
     @Test
     void links_leadToPagesAndHeadings() {
         List<String> dead = new ArrayList<>();
-        for (Path document : files(".md")) {
-            find(LINK, read(document), link -> {
+        for (Path document : SourceTree.files(".md")) {
+            find(LINK, SourceTree.read(document), link -> {
                 if (!link.contains("://") && !leads(document, link)) {
-                    dead.add(ROOT.relativize(document) + ": " + link);
+                    dead.add(SourceTree.ROOT.relativize(document) + ": " + link);
                 }
             });
         }
@@ -59,7 +54,7 @@ class DocumentReferencesTest {
 
     @Test
     void deadLink_isFound() {
-        Path readme = ROOT.resolve("README.md");
+        Path readme = SourceTree.ROOT.resolve("README.md");
         assertThat(leads(readme, "docs/live.md#limits")).isTrue();
         assertThat(leads(readme, "docs/live.md#no-such-heading")).isFalse();
         assertThat(leads(readme, "docs/nowhere.md")).isFalse();
@@ -70,7 +65,7 @@ class DocumentReferencesTest {
         Path page = parts[0].isEmpty() ? from : from.resolveSibling(parts[0]).normalize();
         return Files.exists(page)
                 && (parts.length == 1
-                        || read(page)
+                        || SourceTree.read(page)
                                 .lines()
                                 .filter(line -> line.startsWith("#"))
                                 .map(DocumentReferencesTest::anchor)
@@ -89,31 +84,5 @@ class DocumentReferencesTest {
         while (matcher.find()) {
             found.accept(matcher.group(1));
         }
-    }
-
-    private static List<Path> files(String ending) {
-        try (Stream<Path> all = Files.walk(ROOT)) {
-            return all.filter(file -> file.toString().endsWith(ending))
-                    .filter(file -> !ROOT.relativize(file).toString().matches("(.*/)?(target|\\.git|data)/.*"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("mvnw"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }

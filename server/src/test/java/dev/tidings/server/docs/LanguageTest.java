@@ -1,10 +1,7 @@
-package dev.tidings.server;
+package dev.tidings.server.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +10,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Checks of the vocabulary in all sources and documents: banned words, openings of class comments, ambiguous type names. */
 class LanguageTest {
-    private static final Path ROOT = root();
-
     /** Split in the middle, so that this file passes its own check. */
     private static final List<String> BANNED = List.of(
             "hand" + "ful",
@@ -52,11 +46,23 @@ class LanguageTest {
     @Test
     void bannedWords_occurNowhere() {
         List<String> found = new ArrayList<>();
-        for (Path file : files(
-                "java", "md", "yaml", "yml", "xml", "properties", "js", "ts", "html", "css", "sh", "cql", "txt")) {
-            found.addAll(banned(file.toString(), read(file)));
+        for (Path file : SourceTree.files(
+                ".java",
+                ".md",
+                ".yaml",
+                ".yml",
+                ".xml",
+                ".properties",
+                ".js",
+                ".ts",
+                ".html",
+                ".css",
+                ".sh",
+                ".cql",
+                ".txt")) {
+            found.addAll(banned(file.toString(), SourceTree.read(file)));
         }
-        found.addAll(banned("tidings", read(ROOT.resolve("tidings"))));
+        found.addAll(banned("tidings", SourceTree.read(SourceTree.ROOT.resolve("tidings"))));
         assertThat(found).isEmpty();
     }
 
@@ -72,12 +78,12 @@ class LanguageTest {
     void classComments_beginWithANounPhraseOrAVerb() {
         List<String> questions = new ArrayList<>();
         int all = 0;
-        for (Path file : files("java")) {
-            Matcher type = TYPE.matcher(read(file));
+        for (Path file : SourceTree.files(".java")) {
+            Matcher type = TYPE.matcher(SourceTree.read(file));
             while (type.find()) {
                 all++;
                 if (isQuestion(type.group(1))) {
-                    questions.add(ROOT.relativize(file) + " " + type.group(2));
+                    questions.add(SourceTree.ROOT.relativize(file) + " " + type.group(2));
                 }
             }
         }
@@ -97,10 +103,10 @@ class LanguageTest {
     @Test
     void topLevelTypes_haveNamesOfTheirOwn() {
         Map<String, List<Path>> byName = new TreeMap<>();
-        for (Path file : files("java")) {
+        for (Path file : SourceTree.files(".java")) {
             String name = file.getFileName().toString();
             if (!name.equals("package-info.java")) {
-                byName.computeIfAbsent(name, any -> new ArrayList<>()).add(ROOT.relativize(file));
+                byName.computeIfAbsent(name, any -> new ArrayList<>()).add(SourceTree.ROOT.relativize(file));
             }
         }
         byName.values().removeIf(places -> places.size() == 1);
@@ -119,36 +125,5 @@ class LanguageTest {
 
     private static boolean isQuestion(String comment) {
         return QUESTION.matcher(comment.replaceFirst("^[\\s*]+", "")).find();
-    }
-
-    private static List<Path> files(String... endings) {
-        try (Stream<Path> all = Files.walk(ROOT)) {
-            return all.filter(Files::isRegularFile)
-                    .filter(file -> Stream.of(endings)
-                            .anyMatch(ending -> file.toString().endsWith("." + ending)))
-                    .filter(file -> {
-                        String path = ROOT.relativize(file).toString();
-                        return !path.contains("target/") && !path.startsWith(".git/") && !path.startsWith("data/");
-                    })
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("mvnw"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }
