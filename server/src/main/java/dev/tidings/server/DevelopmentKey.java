@@ -16,8 +16,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 
 /**
- * The API key of the first start, which also creates the default tenant: it has all scopes, and is left in a file that only its owner
- * can read. In production, create keys with fewer scopes and revoke this one.
+ * Creates the default tenant and its API key with all scopes at the first start, and reads the key for commands on the same machine. The
+ * key is stored in a file that only its owner can read. In production, create keys with fewer scopes and revoke this one.
  */
 public final class DevelopmentKey {
     public static final String TENANT = "default";

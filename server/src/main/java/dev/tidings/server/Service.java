@@ -65,8 +65,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Wires and owns all components between the HTTP server and the disk: requests accepted by {@link #intake} are routed by
- * background workers and can be read through {@link #inbox} and {@link #trace}.
+ * Wires, starts and owns all components behind the HTTP server: stores, intake, routing, scheduling, outbound delivery and inbox. Requests
+ * accepted by {@link #intake} are routed by background workers and can be read through {@link #inbox} and {@link #trace}.
  */
 public final class Service implements AutoCloseable {
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);

@@ -21,7 +21,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The open stores of a data folder: metadata in SQL, tables and log on RocksDB, each in its own subfolder or file. */
+/**
+ * Opens and holds the stores that {@link Service} uses: metadata in SQL, tables and log on RocksDB. Each is in its own subfolder or file of
+ * the data folder; metadata and tables can be external.
+ */
 record Storage(MetadataStore metadata, Engine engine, Log log) {
 
     /**

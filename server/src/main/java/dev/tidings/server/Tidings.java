@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A complete Tidings server: the service and the HTTP server in front of it. */
+/** A running Tidings server: starts the {@link Service} and the HTTP server in front of it, and stops both when closed. */
 public final class Tidings implements AutoCloseable {
     private final Config config;
     private final Service service;

@@ -2,7 +2,10 @@ package dev.tidings.server.auth;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Authenticates callers by the {@code Authorization} header, a WebSocket subprotocol token or a ticket. */
+/**
+ * Authenticates a request by its {@code Authorization} header, a WebSocket subprotocol token or a ticket. Returns the {@link Caller}, or
+ * fails with {@link UnauthenticatedException}.
+ */
 public final class Authenticator {
     private static final String SCHEME = "Bearer ";
 

@@ -2,7 +2,7 @@ package dev.tidings.server.auth;
 
 import java.security.SecureRandom;
 
-/** Cryptographically random base-62 text and bytes. */
+/** Generates cryptographically random base-62 text and bytes for the ids and secrets of API keys, token secrets and tickets. */
 final class RandomText {
     private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Issues and redeems single-use tickets for clients that can't send a token in a header, such as a browser's EventSource. A ticket
- * is part of the URL and lives for half a minute, so a leaked one in an access log is worthless.
+ * Issues and redeems single-use tickets that authenticate a live connection of a client that can't send a token in a header, such as a
+ * browser's EventSource. A ticket is part of the URL and lives for half a minute, so a leaked one in an access log is worthless.
  */
 public final class SocketTickets {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(30);

@@ -3,7 +3,7 @@ package dev.tidings.server.auth;
 import java.time.Duration;
 
 /**
- * The rules for user tokens.
+ * The lifetime limit and the audience that {@link UserTokens} applies to the tokens of end users.
  *
  * @param maxLife the longest lifetime of a token that Tidings mints; a tenant that signs its own chooses freely
  * @param audience the required {@code aud} claim

@@ -1,6 +1,9 @@
 package dev.tidings.server.auth;
 
-/** Missing or invalid credentials. The message goes to the caller: it names the error and gives no hint about valid credentials. */
+/**
+ * Thrown if the credentials of a request are missing or invalid; the response is 401. The message goes to the caller: it names the error
+ * and gives no hint about valid credentials.
+ */
 public final class UnauthenticatedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -24,7 +24,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** An HTTP client of a running Tidings server that turns problem responses into readable exceptions. */
+/**
+ * The HTTP client of the commands: calls a running Tidings server with an API key and returns the JSON of the response. A problem response
+ * becomes an exception with a readable message.
+ */
 final class ApiClient {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "data: ";

@@ -8,9 +8,8 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
- * Builds the URL of the demo page that is printed at the start, if the demo is enabled. Its fragment, which browsers do not send, carries
- * the development key, but only if the server listens on loopback: otherwise the key may protect production data, and printed text ends up
- * in logs.
+ * Builds the URL of the demo page that {@code ./tidings up} prints; empty if the demo is disabled. The fragment, which browsers do not
+ * send, carries the development key if the server listens on loopback only: elsewhere, the key would end up in logs.
  */
 final class DemoLink {
     private DemoLink() {}

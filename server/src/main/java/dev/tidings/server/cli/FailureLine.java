@@ -2,7 +2,7 @@ package dev.tidings.server.cli;
 
 import java.nio.file.FileSystemException;
 
-/** Formats an exception as one line. */
+/** Formats the exception of a failed command as one line for standard error. */
 final class FailureLine {
 
     private FailureLine() {}

@@ -9,7 +9,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options {@code --at}, {@code --zone} and {@code --in} of a send time. The server validates the values. */
+/**
+ * The options {@code --at}, {@code --zone} and {@code --in} of the commands {@code send} and {@code reschedule}. Turns them into the
+ * request fields of a send time; the server validates the values.
+ */
 final class SendTimeOptions {
     private static final Pattern SHORT = Pattern.compile("([0-9]+)([smhd])");
     private static final Pattern WITH_OFFSET = Pattern.compile(".*[Tt].*([Zz]|[+-][0-9:]+)");

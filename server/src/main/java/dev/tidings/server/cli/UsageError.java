@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Formats a usage error as one line: the unknown word and the nearest valid one. */
+/** Formats a usage error of picocli as one line for standard error: the unknown option or command, and the nearest valid one. */
 final class UsageError {
 
     private UsageError() {}

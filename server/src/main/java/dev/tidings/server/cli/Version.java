@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version recorded by the build, plus the Java version and platform for bug reports. */
+/** Provides the output of {@code --version}: the version recorded by the build, and the Java version and platform for bug reports. */
 final class Version implements IVersionProvider {
 
     @Override

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that follows the live events of a user's inbox. */
+/** The command that prints the live events of a user's inbox as they arrive, and reconnects when the connection is lost. */
 @Command(
         name = "watch",
         description =

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Collects the values of all sources, with their origins and errors. */
+/**
+ * Collects the option values that the file and the environment set, their origins, and all errors in them. A later source replaces the
+ * value of an earlier one; an option that is not set has its default.
+ */
 final class CollectedValues {
 
     private final Map<String, Object> values = new HashMap<>();

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All options of Tidings. A new option is a new component here: the reference, the check for unknown keys, the environment variable
- * and the printing follow from it.
+ * All options of Tidings, as a tree of records that is loaded from a YAML file and environment variables. A new option is a new component
+ * here: the reference, the check for unknown keys, the environment variable and the printing follow from it.
  */
 public record Config(
         @Option(value = "The folder for all data; relative to the working directory.", defaultsTo = "data")

@@ -2,7 +2,7 @@ package dev.tidings.server.config;
 
 import java.util.List;
 
-/** An invalid configuration, with all its errors. */
+/** Thrown by {@link Config#load} if the file or the environment is invalid; contains all errors, one line each. */
 public final class ConfigException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Loads the configuration from its sources, the later one over the earlier. */
+/**
+ * A loaded tree of options and the origin of each value that is set. {@link #load} reads the file, then the environment over it, and throws
+ * {@link ConfigException} with all errors.
+ */
 record ConfigLoader<T extends Record>(T config, Map<String, Origin> origins) {
 
     static <T extends Record> ConfigLoader<T> load(

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One option: a component of the record tree, and its path. */
+/**
+ * One option: its path such as {@code http.port}, its declaration and its type. Parses and checks its value from the file or the
+ * environment, and throws {@link InvalidOptionException} if it is invalid.
+ */
 record ConfigOption(String path, Option option, OptionType<?> kind) {
 
     static final String PREFIX = "TIDINGS_";

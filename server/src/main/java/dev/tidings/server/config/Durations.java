@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses and prints durations such as {@code 30s}, {@code 5m}, {@code 24h}; ISO 8601 as well. */
+/** Parses and prints the durations of options: {@code 30s}, {@code 5m}, {@code 24h}, or ISO 8601. */
 final class Durations {
 
     private static final Map<String, ChronoUnit> UNITS = Map.of(

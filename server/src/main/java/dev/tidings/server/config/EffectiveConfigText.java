@@ -2,7 +2,10 @@ package dev.tidings.server.config;
 
 import java.util.List;
 
-/** Prints the effective configuration as a file that would set the same values; secrets are masked. */
+/**
+ * Prints the effective configuration for {@code ./tidings config}, as YAML that would set the same values. Each value that is set has its
+ * origin as a comment; secrets are masked.
+ */
 public final class EffectiveConfigText {
 
     private EffectiveConfigText() {}

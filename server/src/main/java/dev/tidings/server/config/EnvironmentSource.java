@@ -10,7 +10,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the {@code TIDINGS_…} variables. An unknown one is an error: it was meant to set something. */
+/**
+ * Reads the options in {@code TIDINGS_…} environment variables into {@link CollectedValues}. An unknown one is an error, unless it belongs
+ * to the launcher or was added by Kubernetes.
+ */
 final class EnvironmentSource {
 
     /** Variables of the launcher, the command line and the lab, which are read before there is a configuration. */

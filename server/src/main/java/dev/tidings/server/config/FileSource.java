@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the options of a YAML file. */
+/**
+ * Reads the options of the YAML configuration file into {@link CollectedValues}. Unknown, misplaced and duplicate keys are errors, with
+ * their line and, if possible, the intended option.
+ */
 final class FileSource {
 
     /** A longer key is no typo of any option, and comparing it would take long. */

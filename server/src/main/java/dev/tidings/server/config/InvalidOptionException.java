@@ -1,6 +1,6 @@
 package dev.tidings.server.config;
 
-/** A value that an option rejects. The message has the value and the expectation, but not the location. */
+/** Thrown if an option rejects a value. The message has the value and the expectation; {@link CollectedValues} adds the location. */
 final class InvalidOptionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

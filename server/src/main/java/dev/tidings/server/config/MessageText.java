@@ -1,6 +1,6 @@
 package dev.tidings.server.config;
 
-/** Escapes untrusted text for messages, on one line whatever it contains. */
+/** Escapes untrusted text to one line, for error messages, where it is also shortened, and for printed YAML. */
 final class MessageText {
 
     private static final int MAX_LENGTH = 80;

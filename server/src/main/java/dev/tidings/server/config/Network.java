@@ -5,7 +5,10 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A range of IP addresses, such as 10.0.0.0/8, or a single address. Never resolves a name. */
+/**
+ * A range of IP addresses, such as 10.0.0.0/8, or a single address: parses it and tests whether it contains an address. Used to recognise
+ * trusted proxies; never resolves a host name.
+ */
 public final class Network {
     /** Strict patterns: a text that only resembles an address would be resolved as a host name. */
     private static final Pattern V4 =

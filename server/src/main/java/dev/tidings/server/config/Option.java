@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares an option: help text, default and bounds. Values are written as in the environment. */
+/**
+ * Declares a component of {@link Config} as an option: help text, default, bounds and text format. Default and bounds are written as in an
+ * environment variable.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface Option {

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * An option type: its parser and its printer.
+ * The type of an option, such as a duration: parses a value from text or YAML, and prints it as YAML.
  *
  * @param name its name in the reference
  * @param expected the expected value, for error messages

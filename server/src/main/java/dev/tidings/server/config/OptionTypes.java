@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The registry of option types. */
+/** Finds the {@link OptionType} for the Java type of an option, such as {@link Duration}, an enum or a list of strings. */
 final class OptionTypes {
 
     /** Without leading zeros, which YAML 1.1 reads as octal. */

@@ -2,7 +2,7 @@ package dev.tidings.server.config;
 
 import java.nio.file.Path;
 
-/** The place where a value was set, printed so that an operator can find it. */
+/** The place where an option was set: a line of the file or an environment variable. Printed in errors and by {@code ./tidings config}. */
 public sealed interface Origin {
 
     /** A line of the file. */

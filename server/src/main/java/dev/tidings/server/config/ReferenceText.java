@@ -3,7 +3,7 @@ package dev.tidings.server.config;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The reference of all options: help text, type, default and environment variable. */
+/** Prints the reference of all options for {@code ./tidings config reference}: help text, type, default and environment variable. */
 public final class ReferenceText {
 
     private ReferenceText() {}

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Former names of options and sections. They are refused with their new name. */
+/** Maps former names of options and sections to their present ones, for error messages: a former name is refused, not accepted. */
 final class RenamedOptions {
     /** Sections stand behind their options: the first entry that fits decides. */
     private static final Map<String, String> NEW_NAMES = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 package dev.tidings.server.config;
 
-/** A text that is never printed: logs, messages and concatenation get {@value #MASK}. */
+/** An option value that is never printed, such as a password: {@link #toString} returns {@value #MASK}, {@link #reveal} the text. */
 public final class Secret {
 
     static final String MASK = "[redacted]";

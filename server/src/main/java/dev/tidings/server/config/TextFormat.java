@@ -3,7 +3,7 @@ package dev.tidings.server.config;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The format that a text option must have. */
+/** The formats that a text option can require, each with its check and its description in error messages. */
 enum TextFormat {
     ANY("(?s).*", "text", true),
     NOT_EMPTY("(?s).*\\S.*", "text that is not empty", true),

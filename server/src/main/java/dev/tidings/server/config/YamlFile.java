@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Reads a YAML file of limited size, and records why it can't be read. */
+/**
+ * Reads the configuration file as YAML, at most 256 KiB. If it can't be read or parsed, records the error in {@link CollectedValues} and
+ * returns nothing.
+ */
 final class YamlFile {
 
     /** Many times the size of any real configuration; a larger file is the wrong file. */

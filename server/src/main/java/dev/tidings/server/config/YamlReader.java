@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** Reads a safe subset of YAML: one document of sections, lists and scalars, each with its line. */
+/**
+ * Parses a safe subset of YAML into {@link YamlNode}s: one document of sections, lists and scalars, each with its line. Reports aliases,
+ * anchors, tags, deep nesting and further documents as errors.
+ */
 final class YamlReader {
 
     /** Far deeper than any section. Bounds the recursion. */

@@ -13,9 +13,8 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 
 /**
- * Rejects aliases, anchors and tags. No option needs them. Aliases make small files huge, and an unquoted password that begins with
- * one of their characters would be misread. Jackson hides some of them: it passes the name of an alias as the value, and does not
- * report an anchor on a scalar. So this class reads the parser's events.
+ * Reports YAML aliases, anchors and tags as errors before the file is parsed. No option needs them, and an unquoted password that begins
+ * with one of their characters would be misread. Works on the parser's events, since Jackson hides some of them.
  */
 final class YamlRestrictions {
 

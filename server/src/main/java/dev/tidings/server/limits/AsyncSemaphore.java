@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
-/** A semaphore whose waiters are futures instead of blocked threads, served in order of arrival. */
+/**
+ * A semaphore whose waiters are futures instead of blocked threads, served in order of arrival. Limits the concurrent calls to a provider
+ * account.
+ */
 public final class AsyncSemaphore {
     private static final CompletableFuture<Void> ACQUIRED = CompletableFuture.completedFuture(null);
 

@@ -3,7 +3,7 @@ package dev.tidings.server.limits;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Permits counted by key. Keys without any are not stored. */
+/** Counts permits by key and refuses one above the key's limit, without blocking. Limits the live connections of a user or an address. */
 public final class KeyedPermits<K> {
     private final ConcurrentMap<K, Integer> counts = new ConcurrentHashMap<>();
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket that hands out reservations: each caller takes a token and learns when it becomes valid. A caller that has to wait
- * already holds its token and need not ask again.
+ * A token bucket that limits the calls per second to a provider account. {@link #reserve} takes a token and returns the delay until it is
+ * valid; the caller waits and need not ask again.
  */
 public final class TokenBucket {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();

@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Token buckets by key: limit how much a user or an address may send. Tokens refill with time, not with a new connection. A message that
- * was received is always charged, so a bucket can go into debt, up to a limit. Full buckets are not stored.
+ * Token buckets by key, which limit the messages of a user or an address over all live connections. A message that was received is always
+ * charged, so a bucket can go into debt, up to a limit. Full buckets are not stored.
  */
 public final class TokenBuckets<K> {
     /** The capacity of a bucket, in seconds of its rate. */

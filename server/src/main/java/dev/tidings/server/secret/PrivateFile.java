@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Writes a one-line file that only its owner can read. */
+/** Writes a one-line file that only its owner can read, atomically and durably: the encryption keys and the development key. */
 public final class PrivateFile {
     private PrivateFile() {}
 

@@ -10,7 +10,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Encrypts tenants' secrets with AES-256-GCM. The key id is part of the header, and the owner is authenticated with it.
+ * Encrypts and decrypts the stored secrets of tenants with AES-256-GCM, and derives keys for other purposes. The id of the key is part of
+ * the ciphertext's header; the {@link SecretOwner} is authenticated and has to be the same for decryption.
  *
  * <pre>
  * version (1)   length of the key's id (1)   id of the key   nonce (12)   ciphertext and tag

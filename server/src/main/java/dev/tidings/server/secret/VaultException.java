@@ -1,6 +1,9 @@
 package dev.tidings.server.secret;
 
-/** A secret that can't be encrypted or decrypted. The message names the reason and the owner, never the secret. */
+/**
+ * Thrown if a secret can't be encrypted or decrypted, or if the encryption keys are invalid. The message names the reason and the owner,
+ * never the secret.
+ */
 public final class VaultException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

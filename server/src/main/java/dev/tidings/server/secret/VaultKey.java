@@ -9,7 +9,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** An encryption key and its id, which is stored with everything encrypted with it. Prints only the id. */
+/** One encryption key of the {@link Vault} and its id, which is stored with everything encrypted with it. Prints only the id. */
 final class VaultKey {
     private static final int BYTES = 32;
     private static final int ID_BYTES = 4;

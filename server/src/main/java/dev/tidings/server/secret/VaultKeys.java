@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The encryption keys in use; the first one encrypts. To rotate, put a new key in front and keep the others: each secret is encrypted
- * with the new key when it is next written.
+ * The encryption keys of the {@link Vault}, read from the configuration or a file; the first one encrypts, all of them decrypt. To rotate,
+ * put a new key in front and keep the others: each secret is encrypted with the new key when it is next written.
  */
 public final class VaultKeys {
     private static final Logger log = LoggerFactory.getLogger(VaultKeys.class);

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Syntax rules for addresses, shared by the whole API. Only a message can tell whether an address works; but none may break out of the
- * header, the request or the command that it is inserted into.
+ * Checks the syntax of email addresses, phone numbers and URLs in requests, and describes the expected syntax for errors. A valid address
+ * may not exist, but it can't break out of the header, request or command that it is inserted into.
  */
 public final class AddressRules {
     public static final int MAX_EMAIL = 254;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/** Finds the known word closest to a misspelled one. */
+/** Finds the known name closest to a misspelled one by edit distance, for hints such as "did you mean"; empty if none is similar. */
 public final class ClosestMatch {
 
     private ClosestMatch() {}

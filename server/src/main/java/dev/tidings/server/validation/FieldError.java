@@ -1,7 +1,7 @@
 package dev.tidings.server.validation;
 
 /**
- * A validation error of a request.
+ * One validation error of a request: the field, its value and the expected value.
  *
  * @param pointer a JSON pointer (RFC 6901); empty for the request as a whole
  * @param value the given value, shortened; null if it is missing

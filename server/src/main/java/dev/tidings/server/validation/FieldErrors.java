@@ -3,7 +3,7 @@ package dev.tidings.server.validation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the validation errors of a request, so that the response reports all of them. */
+/** Collects up to 20 validation errors of a request, so that one response reports them together; also builds their JSON pointers. */
 public final class FieldErrors {
     /** More would not help, and a request with thousands of errors must not cost a response with thousands. */
     private static final int MAX_ERRORS = 20;

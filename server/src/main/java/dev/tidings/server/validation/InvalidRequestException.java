@@ -2,7 +2,7 @@ package dev.tidings.server.validation;
 
 import java.util.List;
 
-/** Thrown for an invalid request, with all its validation errors. */
+/** Thrown if a request body is invalid, with all its validation errors; the response is a problem that lists them. */
 public final class InvalidRequestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

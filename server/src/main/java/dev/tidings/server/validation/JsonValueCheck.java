@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Validates a JSON value with arbitrary fields: checks only what no JSON may contain. */
+/**
+ * Validates a JSON value with arbitrary fields while {@link StrictJson} skips it. Records duplicate names, invalid characters and numbers
+ * that no double holds as errors.
+ */
 final class JsonValueCheck {
     private final StrictJson json;
     private final JsonParser parser;

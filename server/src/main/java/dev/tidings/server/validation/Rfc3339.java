@@ -6,7 +6,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** Parses RFC 3339 timestamps. Stricter than Java's ISO format, which also accepts times without seconds and years of ten digits. */
+/**
+ * Parses RFC 3339 timestamps, with an offset or local; empty if invalid. Stricter than Java's ISO format, which also accepts times without
+ * seconds and years of ten digits.
+ */
 public final class Rfc3339 {
     /** The length of "2026-11-15T09:30:00", which a fraction and an offset follow. */
     private static final int SECONDS_END = 19;

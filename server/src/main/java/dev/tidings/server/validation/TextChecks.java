@@ -1,6 +1,6 @@
 package dev.tidings.server.validation;
 
-/** Checks on the characters and the encoded length of strings. */
+/** Checks texts of requests for NULs, unpaired surrogates and control characters, and for the length of their UTF-8 encoding. */
 public final class TextChecks {
     private TextChecks() {}
 

@@ -1,8 +1,9 @@
 package dev.tidings.server.validation;
 
 /**
- * Validates UTF-8 before parsing. Jackson decodes overlong forms and encoded surrogates, guesses UTF-16 where it sees NULs, and lets
- * escapes yield unpaired surrogates: none of these may reach the tables or other clients.
+ * Validates the bytes of a JSON text before it is parsed, and finds out whether escapes need a check as well. Jackson decodes overlong
+ * forms and encoded surrogates, guesses UTF-16, and lets escapes yield unpaired surrogates: none of these may reach the tables or other
+ * clients.
  */
 final class Utf8 {
     /** Bytes that no JSON text has: invalid UTF-8, or a NUL. */

@@ -6,7 +6,10 @@ import java.util.IllformedLocaleException;
 import java.util.Locale;
 import java.util.Set;
 
-/** Syntax rules for the values of requests, shared by the whole API. */
+/**
+ * Checks the syntax of user ids, names, language tags, links and idempotency keys in requests, and describes the expected syntax for
+ * errors.
+ */
 public final class ValueRules {
     public static final String TYPE_NAME = "1 to 64 letters, digits, '_', '-' or '.', the first a letter or digit";
     public static final String LANGUAGE_TAG = "a language tag (BCP 47) such as en or pt-BR";
