@@ -29,6 +29,7 @@ public abstract class ExternalCommand implements Callable<Integer> {
                         .formatted(spec.name()));
     }
 
+    /** Lists {@code bench} in the help of the server; the benchmarks themselves are in module bench. */
     @Command(name = Bench.NAME, description = Bench.DESCRIPTION)
     public static final class Bench extends ExternalCommand {
         public static final String NAME = "bench";
@@ -36,6 +37,7 @@ public abstract class ExternalCommand implements Callable<Integer> {
                 "Run the benchmarks: Tidings, the bare storage engines, and comparable products.";
     }
 
+    /** Lists {@code torture} in the help of the server; the torture runs themselves are in module torture. */
     @Command(name = Torture.NAME, description = Torture.DESCRIPTION)
     public static final class Torture extends ExternalCommand {
         public static final String NAME = "torture";

@@ -36,7 +36,7 @@ public record Config(
         return new LoadedConfig(loaded.config(), loaded.origins());
     }
 
-    /** The HTTP server. */
+    /** The options {@code http.…}: address, limits and features of the HTTP server. */
     public record Http(
             @Option(
                     value = "The address to listen on; 0.0.0.0 for all interfaces.",
@@ -130,7 +130,7 @@ public record Config(
                     max = "1000000")
             int requestsInFlight) {}
 
-    /** The embedded storage engine. */
+    /** The options {@code storage.…} of the embedded table engine, RocksDB. */
     public record Storage(
             @Option(value = "Memory for the block cache.", defaultsTo = "256MiB", min = "1MiB", max = "1TiB")
             ByteSize blockCache,
@@ -148,7 +148,7 @@ public record Config(
                     defaultsTo = "true")
             boolean fsync) {}
 
-    /** The embedded log. */
+    /** The options {@code log.…} of the embedded log. */
     public record Log(
             @Option(
                     value = "The maximum backlog of all tenants, in records; beyond it sends are answered with 503.",
@@ -178,7 +178,7 @@ public record Config(
                     max = "64GiB")
             ByteSize writeBuffer) {}
 
-    /** Routing: the decision about the channels of each user. */
+    /** The options {@code route.…} of routing, the decision about the channels of each user. */
     public record Route(
             @Option(
                     value = "The number of routing threads; 0 for one per core.",
@@ -196,7 +196,7 @@ public record Config(
                     max = "65536")
             int batch) {}
 
-    /** Outbound delivery. */
+    /** The options {@code delivery.…} of outbound delivery: workers, batches and retries. */
     public record Delivery(
             @Option(value = "The number of threads of each outbound channel.", defaultsTo = "2", min = "1", max = "64")
             int workers,
@@ -232,7 +232,7 @@ public record Config(
                     max = "168h")
             Duration giveUpAfter) {}
 
-    /** Scheduled notifications. */
+    /** The options {@code schedule.…} of the workers that send scheduled notifications. */
     public record Schedule(
             @Option(
                     value = "The minimum number of shards for the records due in one minute. Can be raised at any time,"
@@ -251,7 +251,7 @@ public record Config(
                     max = "100000000")
             long maxWaitingPerLane) {}
 
-    /** The metadata database: tenants, keys, preferences. */
+    /** The options {@code metadata.…}: the SQL database of tenants, keys and preferences. */
     public record Metadata(
             @Option(
                     value = "The JDBC URL of the metadata database, currently SQLite only; if empty, a file in the"
@@ -269,7 +269,7 @@ public record Config(
             @Option(value = "The size of the connection pool.", defaultsTo = "8", min = "1", max = "1000")
             int poolSize) {}
 
-    /** User tokens. */
+    /** The options {@code tokens.…}: the rules for user tokens. */
     public record Tokens(
             @Option(
                     value = "The maximum lifetime of a user token that Tidings issues.",
@@ -281,7 +281,7 @@ public record Config(
             @Option(value = "The audience (aud) of user tokens.", defaultsTo = "tidings", form = TextFormat.NOT_EMPTY)
             String audience) {}
 
-    /** The devices, apps and browsers, that receive push notifications. */
+    /** The options {@code devices.…} of the devices, apps and browsers, that receive push notifications. */
     public record Devices(
             @Option(
                     value = "How long a device is kept without a new registration; apps register at each start.",
@@ -290,7 +290,7 @@ public record Config(
                     max = "3650d")
             Duration maxAge) {}
 
-    /** The encryption keys for provider credentials. */
+    /** The options {@code secrets.…}: the encryption keys for provider credentials. */
     public record Secrets(
             @Option(
                     value = "A key file with one key per line, as id:base64 of 32 bytes. The first key encrypts and"
@@ -302,7 +302,7 @@ public record Config(
             @Option(value = "The keys themselves, separated by commas, instead of a key file.", defaultsTo = "")
             Secret keys) {}
 
-    /** The providers of outbound channels. */
+    /** The options {@code channels.…} of the providers of outbound channels. */
     public record Channels(
             @Option(
                     value = "Whether deliveries without a provider are captured in memory, where GET /v1/captured"
@@ -318,7 +318,7 @@ public record Config(
                     defaultsTo = "false")
             boolean allowPrivate) {}
 
-    /** The in-memory caches. */
+    /** The options {@code hot.…} of the in-memory caches. */
     public record Hot(
             @Option(
                     value = "The number of users whose preferences, addresses and counts are cached, and of rate-limit"
@@ -328,7 +328,7 @@ public record Config(
                     max = "100000000")
             int users) {}
 
-    /** The inbox. */
+    /** The options {@code inbox.…} of the inbox and its cache. */
     public record Inbox(
             @Option(
                     value = "Memory for the cache of rendered first pages of inboxes.",
@@ -337,7 +337,7 @@ public record Config(
                     max = "64GiB")
             ByteSize pageCache) {}
 
-    /** Live connections: WebSockets and server-sent events. */
+    /** The options {@code live.…} of live connections: WebSockets and server-sent events. */
     public record Live(
             @Option(
                     value = "The maximum number of live connections; further ones are answered with 503.",

@@ -4,7 +4,7 @@ import dev.tidings.core.model.ResultPage;
 import java.util.Map;
 
 /**
- * The HTTP response of a handler.
+ * The HTTP response of a handler: status, media type, body and further headers.
  *
  * @param contentType null if there is no body
  */

@@ -7,7 +7,7 @@ import dev.tidings.server.auth.BlockingPool;
 import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 
-/** Lists the audit log of a tenant, newest first. */
+/** Handles {@code GET /v1/audit}: lists the audit log of the caller's tenant, newest first, in pages. */
 final class AuditHandler {
     private final MetadataStore metadata;
     private final BlockingPool calls;

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Sends a batch of notifications: NDJSON in, a result per line out. An invalid line is reported and does not affect the others. */
+/**
+ * Handles {@code POST /v1/notifications/batch}: sends up to 10,000 notifications, one per NDJSON line, and returns a result per line. An
+ * invalid line is reported and does not affect the others.
+ */
 final class BatchHandler {
     static final int MAX_LINES = 10_000;
     /** Larger bodies are parsed off the event loop: they would delay its other connections. */

@@ -3,7 +3,10 @@ package dev.tidings.server.http;
 import java.util.List;
 import java.util.Locale;
 
-/** The media types that a route accepts as its body. */
+/**
+ * The kinds of request body that a route can accept, each with its media types. Checks the {@code Content-Type} and {@code
+ * Content-Encoding} of a request and throws a problem if they are not supported.
+ */
 enum BodyKind {
     NONE(List.of()),
     JSON(List.of("application/json")),

@@ -6,8 +6,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
 
 /**
- * Reads a request body as it arrives, up to its maximum length and within the memory budget shared by all bodies. Runs on the
- * request's event loop.
+ * Reads a request body as it arrives, up to its maximum length and within the memory budget shared by all bodies, and passes it or the
+ * problem to a listener. Runs on the request's event loop.
  *
  * <p>Memory is reserved for the chunks as they come, not for the whole Content-Length: otherwise a few connections that announce large
  * bodies and send nothing would exhaust the budget.

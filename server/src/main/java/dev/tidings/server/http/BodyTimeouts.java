@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Times out the slow request bodies of one event loop. It is scanned once a second, oldest body first, instead of a timer per body,
- * since nearly all complete long before. Without it, a client that sends a byte a minute would hold its permits forever.
+ * The incomplete request bodies of one event loop: fails those that take longer than the timeout. It is scanned once a second, oldest body
+ * first, instead of a timer per body, since nearly all complete long before.
  */
 final class BodyTimeouts {
     private final Set<BodyReader> open = new LinkedHashSet<>();

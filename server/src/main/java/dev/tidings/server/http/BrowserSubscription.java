@@ -8,7 +8,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * A browser's Web Push subscription (RFC 8030, RFC 8291).
+ * A browser's Web Push subscription (RFC 8030, RFC 8291), validated when it is read from the token of a device registration.
  *
  * @param endpoint the URL of the push service
  * @param p256dh the browser's public key

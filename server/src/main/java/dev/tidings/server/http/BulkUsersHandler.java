@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
-/** Creates or updates many users, given as an array or as NDJSON, atomically. Errors name the zero-based index of the user. */
+/**
+ * Handles {@code POST /v1/users/bulk}: creates or updates up to 10,000 users, given as an array or as NDJSON, atomically. Errors name the
+ * zero-based index of the user.
+ */
 final class BulkUsersHandler {
     private static final int MAX_USERS = 10_000;
     /** A user has seven fields; the rest leaves room for unknown ones, which are reported by name. */

@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Reads and writes captured messages and the rules of the capture provider as JSON. */
+/**
+ * Reads the outcome rules of the capture provider, the built-in one that only records messages, from JSON. Writes these rules and captured
+ * messages as JSON.
+ */
 final class CaptureFields {
     static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));

@@ -11,7 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
-/** Lists and clears captured messages, and scripts the outcomes of the capture provider. All in memory, so nothing blocks. */
+/**
+ * Handles {@code /v1/captured}: lists and clears the messages that the built-in capture provider recorded, and sets the rules for its
+ * outcomes. All in memory, so nothing blocks.
+ */
 final class CaptureHandlers {
     private final Capture capture;
 

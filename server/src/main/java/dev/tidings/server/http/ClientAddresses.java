@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Determines the client address of a request: the peer of the connection, or the one that a trusted proxy reports. */
+/**
+ * Determines the client address of a request, by which limits are counted: the peer of the connection, or the address that a trusted proxy
+ * reports in {@code X-Forwarded-For}. An IPv6 address is reduced to its /64 network.
+ */
 final class ClientAddresses {
     static final String FORWARDED_FOR = "X-Forwarded-For";
 

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Parses client messages over a WebSocket: {@code {"ack":["<notification id>", …]}}. */
+/**
+ * Parses a message that a client sent over a WebSocket: {@code {"ack":["<notification id>", …]}}, the only kind. Returns the ids, or throws
+ * if the message is anything else.
+ */
 final class ClientMessage {
     private static final String EXPECTED = "expected {\"ack\":[ids]}, at most 100";
     private static final int MAX_IDS = 100;

@@ -4,7 +4,10 @@ import io.vertx.core.MultiMap;
 import java.util.Map;
 import java.util.Set;
 
-/** CORS for the routes that browsers may call. Without credentials mode: the page sends the token itself. */
+/**
+ * Sets the CORS headers and answers the preflight requests of the routes under {@code /v1/me}, for the configured origins. Without
+ * credentials mode: the page sends the token itself.
+ */
 final class Cors {
     private static final String DAY = "86400";
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Encodes and decodes the cursors of lists that continue after a database key. Opaque, and bound to their query by a checksum, which
- * is not a signature: a forged cursor only shows another part of the caller's own list, but a mix-up is detected.
+ * Encodes the last database key of a page as an opaque cursor, and decodes it for the next page; throws a problem if the cursor is invalid.
+ * It is bound to its query by a checksum, which is not a signature: a forged cursor only shows another part of the caller's own list.
  */
 final class Cursors {
     private static final int CHECKSUM = Integer.BYTES;

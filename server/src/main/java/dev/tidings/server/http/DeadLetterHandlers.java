@@ -6,7 +6,7 @@ import dev.tidings.server.inbox.InboxCursor;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** Lists and replays dead letters. */
+/** Handles {@code /v1/dead-letters}: lists the deliveries of a tenant that failed for good, and replays one by its id. */
 final class DeadLetterHandlers {
     private final DeadLetters deadLetters;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads and writes devices as JSON. The token is write-only. */
+/** Reads the registration of a device from JSON, and writes devices as JSON. Of the push token only the end is written. */
 final class DeviceFields {
     private static final int MAX_ID_BYTES = 120;
     private static final int MAX_VERSION_BYTES = 64;

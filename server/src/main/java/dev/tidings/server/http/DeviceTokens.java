@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Validates device tokens of APNs, FCM and Web Push, and stores each in a canonical form, so that equal tokens compare equal. A
- * rejected token is not echoed in the response: it may be nearly right, and then it is nearly a secret.
+ * Validates the {@code token} of a device registration for APNs, FCM or Web Push, and returns its canonical form, so that equal tokens
+ * compare equal. A rejected token is not echoed in the response: it may be nearly right, and then it is nearly a secret.
  */
 final class DeviceTokens {
     private static final String NAME = "token";

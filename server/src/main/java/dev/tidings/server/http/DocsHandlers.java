@@ -9,7 +9,10 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Serves the OpenAPI description, Swagger UI and the page of problems. All files are on the class path, none on other hosts. */
+/**
+ * Serves the OpenAPI description {@code /openapi.yaml}, Swagger UI at {@code /docs}, and the list of all problems at {@code /docs/errors}.
+ * All files are on the class path, none on other hosts.
+ */
 final class DocsHandlers {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";

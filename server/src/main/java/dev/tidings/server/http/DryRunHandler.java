@@ -26,7 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Explains how a notification would be routed if it were sent now. */
+/**
+ * Handles {@code POST /v1/notifications/dry-run}: explains for each user how a notification would be routed now, with the rendered
+ * messages. Sends and stores nothing.
+ */
 final class DryRunHandler {
     /** Each user costs a full routing decision. */
     private static final int MAX_USERS = 100;

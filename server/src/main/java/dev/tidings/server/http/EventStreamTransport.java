@@ -7,7 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
 
-/** A live connection over server-sent events. The client sends nothing. */
+/** A live connection over server-sent events: writes each event as text and ignores all that the client sends. */
 final class EventStreamTransport extends NettyTransport {
     EventStreamTransport(Channel channel) {
         super(channel);

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Processes one request on its event loop: route, limits, authentication, parameters, body, handler, response. */
+/**
+ * Processes one HTTP request on its event loop, in this order: route, limits, authentication, parameters, body, handler, response. Any
+ * exception becomes a problem response.
+ */
 final class Exchange implements BodyReader.BodyListener {
     /** A rejected body is still drained up to this size, so that the connection can be reused. */
     private static final long MAX_DRAINED_BYTES = 64 << 10;

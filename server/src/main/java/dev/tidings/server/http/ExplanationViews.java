@@ -6,7 +6,7 @@ import dev.tidings.server.explain.Explanation;
 import dev.tidings.tables.FailedDeliveryRow;
 import java.io.IOException;
 
-/** Writes explanations of deliveries, and dead letters, as JSON. */
+/** Writes the explanation of a user's deliveries, for {@code …/why} and dry runs, and dead letters as JSON. */
 final class ExplanationViews {
     private ExplanationViews() {}
 

@@ -6,7 +6,7 @@ import dev.tidings.server.auth.SocketTickets;
 import dev.tidings.server.auth.UserTokens;
 import dev.tidings.server.intake.SendRequestParser;
 
-/** Creates the handlers, one per resource of the API. */
+/** Creates and holds all handlers, one per resource of the API; {@link Routes} refers to their methods. */
 final class Handlers {
     final NotificationHandlers notifications;
     final BatchHandler batch;

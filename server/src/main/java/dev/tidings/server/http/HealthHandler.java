@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The health check. The route is public, so the result is cached for a second, and the reason of a failure, which may name folders and
- * hosts, is only logged.
+ * Handles {@code GET /health}: checks database and storage, and answers 200 or 503. The route is public, so the result is cached for a
+ * second, and the reason of a failure, which may name folders and hosts, is only logged.
  */
 final class HealthHandler {
     private static final Logger log = LoggerFactory.getLogger(HealthHandler.class);

@@ -30,7 +30,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The HTTP server: one non-blocking event loop per core, and thread pools for blocking calls. */
+/**
+ * The HTTP server: listens with one non-blocking event loop per core, and processes each request in an {@link Exchange}. Owns the thread
+ * pools for blocking calls and the live sessions; drains requests in flight when closed.
+ */
 public final class HttpApiServer implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final int META_THREADS = 8;

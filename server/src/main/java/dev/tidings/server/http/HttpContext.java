@@ -4,7 +4,7 @@ import dev.tidings.server.auth.Authenticator;
 import dev.tidings.server.limits.Permits;
 
 /**
- * The components and limits that all requests share.
+ * The components and limits that every {@link Exchange} of a server shares.
  *
  * @param connections limits connections, except those upgraded to live ones
  * @param requests limits requests in flight

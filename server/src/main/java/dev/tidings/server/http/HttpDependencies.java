@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The components that the HTTP handlers use.
+ * The components behind the HTTP server, passed to it at start and used by its handlers.
  *
  * @param metrics the metrics registry
  * @param health further health checks by name: empty if healthy, otherwise the problem. May block

@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** Reads and marks a user's inbox, for the tenant or for the user. */
+/**
+ * Handles a user's inbox: pages, unread count, history, and marks such as read or archived. The same methods serve {@code /v1/users/{user}}
+ * for the tenant and {@code /v1/me} for the user.
+ */
 final class InboxHandlers {
     private static final Duration DEFAULT_HISTORY = Duration.ofDays(30);
     private static final Map<String, InboxFilter> FILTERS =

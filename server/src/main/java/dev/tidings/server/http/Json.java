@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Helper methods that write JSON. */
+/** Writes JSON: encodes a response body to bytes, and writes problems, times, optional texts and raw JSON as fields. */
 final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final SerializableString LINE = new SerializedString("\n");

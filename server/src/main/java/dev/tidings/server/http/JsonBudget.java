@@ -1,6 +1,9 @@
 package dev.tidings.server.http;
 
-/** Limits the number of JSON values read into memory, where each is many times larger than its text, such as <code>{}</code>. */
+/**
+ * Limits the number of JSON values that {@link JsonTree} reads into memory, where each is many times larger than its text, such as
+ * <code>{}</code>. Throws a problem if there are more.
+ */
 final class JsonBudget {
     private static final int OF_ONE_BODY = 50_000;
 

@@ -16,7 +16,10 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** Adds, lists, rotates and revokes API keys. Only the response that creates a secret contains it. */
+/**
+ * Handles {@code /v1/tenants/{tenant}/keys}: adds, lists, rotates and revokes API keys. Only the response that creates a secret contains
+ * it.
+ */
 final class KeyHandlers {
     private static final String SCOPES = "one of "
             + Arrays.stream(ApiKeyScope.values()).map(ApiKeyScope::wire).collect(Collectors.joining(", "));

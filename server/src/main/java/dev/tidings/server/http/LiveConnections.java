@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Upgrades a request to a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
+/**
+ * Upgrades an authenticated request for {@code /v1/me/live} to a live connection: a WebSocket if it asks for one, otherwise server-sent
+ * events. Checks the origin and the limits before, and throws a problem if they refuse it.
+ */
 final class LiveConnections {
     private static final Duration RETRY_CONNECT = Duration.ofSeconds(5);
     /** The time until the most overdrawn token bucket allows a connection again. */

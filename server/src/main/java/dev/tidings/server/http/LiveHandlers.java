@@ -6,7 +6,10 @@ import dev.tidings.server.inbox.InboxFeed;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** The ordinary HTTP calls that accompany live connections: tickets and acknowledgements. */
+/**
+ * Handles the ordinary HTTP calls that accompany live connections: issues a ticket, and acknowledges a notification. The connections
+ * themselves are opened by {@link LiveConnections}.
+ */
 final class LiveHandlers {
     private final SocketTickets tickets;
     private final InboxFeed feed;

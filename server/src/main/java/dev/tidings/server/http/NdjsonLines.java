@@ -1,6 +1,9 @@
 package dev.tidings.server.http;
 
-/** A zero-copy iterator over the lines of NDJSON. Blank lines are skipped, but numbered. */
+/**
+ * Iterates over the lines of an NDJSON body without copying: yields offset, length and number of each. Blank lines are skipped, but
+ * numbered.
+ */
 final class NdjsonLines {
     private final byte[] bytes;
     private int next;

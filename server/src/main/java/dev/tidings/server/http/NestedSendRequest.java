@@ -8,7 +8,10 @@ import dev.tidings.server.validation.InvalidRequestException;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a send request nested in another body, from its original bytes and by the same rules as a top-level one. */
+/**
+ * Reads the send request inside the body of a recurring schedule, from its original bytes and by the same rules as a top-level one. Fields
+ * for the send time and the idempotency key are errors there.
+ */
 final class NestedSendRequest {
     /** Fields about the time and number of sends, which belong to the enclosing body. */
     private static final List<String> FORBIDDEN = List.of("sendAt", "sendAtLocal", "zone", "delay", "idempotencyKey");

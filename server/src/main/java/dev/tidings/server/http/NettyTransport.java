@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A live connection directly on a Netty channel. There can be very many idle ones, so it keeps minimal state and nothing of the HTTP
- * request that opened it.
+ * The base class of live connections: writes events directly to a Netty channel, and passes disconnects and writability to the session.
+ * There can be very many idle ones, so it keeps minimal state and nothing of the HTTP request that opened it.
  */
 abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Transport {
     /** The write buffer limits above which the client gets no more events. */

@@ -14,7 +14,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Sends notifications, and shows their state, deliveries and recipients. */
+/**
+ * Handles {@code /v1/notifications}: sends one notification, lists those sent, and shows the state, recipients, deliveries and explanation
+ * of one.
+ */
 final class NotificationHandlers {
     private static final String KEY_HEADER = "Idempotency-Key";
     private static final Duration DEFAULT_PERIOD = Duration.ofDays(1);

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Writes notifications, inbox items and deliveries as JSON. Absent values are written as null. */
+/**
+ * Writes notifications, sent, scheduled or with details, inbox and history items, and deliveries as JSON. Absent values are written as
+ * null.
+ */
 final class NotificationViews {
     // The field names of inbox items, encoded once: the inbox is the most frequent response.
     private static final SerializableString ID = new SerializedString("id");

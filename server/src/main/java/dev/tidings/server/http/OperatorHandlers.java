@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** HTTP handlers for operators: the Prometheus metrics, and the shard layouts of the schedule, to which a larger one can be added. */
+/**
+ * Handles the calls of operators: {@code GET /metrics} for Prometheus, and {@code /v1/schedule}, which lists the shard layouts of the
+ * schedule and adds one with more shards.
+ */
 final class OperatorHandlers {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 

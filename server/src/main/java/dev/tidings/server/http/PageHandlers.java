@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Serves the JavaScript client and the demo page. The page has no credentials of its own: its user enters a key. */
+/**
+ * Serves the JavaScript client {@code /client.js} with its types, and the page {@code /demo}. The page has no credentials of its own: its
+ * user enters a key.
+ */
 final class PageHandlers {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     /** Pages of any origin may load the client. The option http.corsOrigins controls which may call the API. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Answers calls for paged lists of the metadata store. */
+/** Answers a call for one page of a list: decodes the cursor, reads the page, and writes it as JSON with the cursor of the next one. */
 final class PageResponses {
     private PageResponses() {}
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 
-/** Shows and changes the preferences of a user. */
+/** Shows and changes the preferences of a user: channels on or off, by category and by type, and quiet hours. */
 final class PreferenceHandlers {
     private final PreferenceService preferences;
     private final TypeService types;

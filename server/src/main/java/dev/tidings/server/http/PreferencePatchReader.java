@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Reads a change of preferences: {@code {"channels":{"email":false},"types":{"digest":{"push":null}},"quietHours":null}}. Types and
- * categories must exist, so that a user can't store unlimited names, and a typo is not taken for an opt-out.
+ * Reads the body of a change of preferences: {@code {"channels":{"email":false},"types":{"digest":{"push":null}},"quietHours":null}}. Types
+ * and categories must exist, so that a user can't store unlimited names, and a typo is not taken for an opt-out.
  */
 final class PreferencePatchReader {
     private static final String CHANNELS =

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An exception that becomes a problem response. */
+/**
+ * Thrown to answer a request with a problem response: a {@link Problem} with a detail, field errors and headers such as {@code
+ * Retry-After}.
+ */
 final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Manages provider accounts. Their secrets are write-only. */
+/**
+ * Handles {@code /v1/providers}: lists, shows, stores and deletes the provider accounts of a tenant, and lists the kinds of providers.
+ * Secrets are write-only.
+ */
 final class ProviderHandlers {
     private static final String WHAT = "provider";
     private static final String SETTINGS = "/settings";

@@ -12,7 +12,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Accepts delivery receipts from providers, each in the provider's own format. */
+/**
+ * Handles {@code POST /v1/receipts/{tenant}/{provider}}: verifies and reads delivery receipts in the provider's own format, and stores
+ * them. The route is public; a receipt that the provider did not sign is refused.
+ */
 final class ReceiptHandlers {
     /** The headers that carry a signature or are signed. */
     private static final List<String> HEADERS = List.of(

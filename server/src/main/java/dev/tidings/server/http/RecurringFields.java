@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads and writes recurring schedules as JSON. */
+/**
+ * Reads the recurrence of a recurring schedule, by cron or interval, and its policy for missed occurrences from JSON. Writes schedules with
+ * their next occurrences as JSON.
+ */
 final class RecurringFields {
     private static final Set<String> TIME_ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
     private static final String RULE = "either a cron expression such as 0 9 * * 1-5, or every with an interval";

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Manages the recurring schedules of a tenant. */
+/** Handles {@code /v1/recurring}: lists, shows, stores, pauses, resumes and deletes the recurring schedules of a tenant. */
 final class RecurringHandlers {
     private static final int SHOWN_OCCURRENCES = 5;
     private static final String WHAT = "recurring schedule";

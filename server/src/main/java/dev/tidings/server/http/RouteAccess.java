@@ -4,7 +4,10 @@ import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.server.auth.Caller;
 import java.util.Optional;
 
-/** The access rule of a route: the scope or the kind of credentials that it requires. */
+/**
+ * The access rule of a route: the scope or the kind of credentials that it requires. {@link #check} throws a problem if the caller lacks
+ * it.
+ */
 enum RouteAccess {
     PUBLIC,
     SEND(ApiKeyScope.SEND),

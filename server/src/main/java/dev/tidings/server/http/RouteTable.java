@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Matches paths to routes in a trie of path segments; a literal segment takes precedence over a parameter. */
+/**
+ * Finds the routes of a path, by method, and its path parameters in a trie of path segments. A literal segment takes precedence over a
+ * parameter.
+ */
 final class RouteTable {
     private final Node root = new Node();
 

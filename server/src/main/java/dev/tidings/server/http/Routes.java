@@ -18,7 +18,10 @@ import dev.tidings.server.inbox.Mark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The list of all routes. A test keeps it consistent with the description in openapi.yaml. */
+/**
+ * The list of all routes: method, path, access rule and handler of each operation. A test keeps it consistent with the description in
+ * openapi.yaml.
+ */
 final class Routes {
     private Routes() {}
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** Lists, cancels and reschedules scheduled notifications. */
+/** Lists a user's scheduled notifications, and cancels or reschedules one by its id. Recurring schedules have their own handlers. */
 final class ScheduleHandlers {
     private final Schedules schedules;
     private final SendTimeResolver sendTimeResolver;

@@ -7,8 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * The cursor of a list that goes back to a start time. The cursor includes the start time, so that a list with the default one keeps
- * it on later pages.
+ * The start time and the position of a call that lists back to a start time, read from its parameters {@code since} and {@code cursor}. The
+ * cursor of the next page includes the start time, so that a list with the default one keeps it on later pages.
  */
 record SinceCursor(Instant since, Optional<String> inner) {
     private static final int RADIX = 36;

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** A file of the class path, served with an ETag for revalidation by browsers. */
+/** A file of the class path as a response with an ETag: 200 with the content, or 304 if the browser has it already. */
 final class StaticFile {
     static final String IF_NONE_MATCH = "If-None-Match";
     private static final int TAG_BYTES = 12;

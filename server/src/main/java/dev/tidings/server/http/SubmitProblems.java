@@ -5,7 +5,7 @@ import dev.tidings.server.validation.FieldError;
 import dev.tidings.server.validation.InvalidRequestException;
 import java.util.List;
 
-/** Maps the outcomes of refused send requests to problem responses. */
+/** Maps the {@link SubmitResult} of a refused send request to the problem that answers it. */
 final class SubmitProblems {
     private SubmitProblems() {}
 

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Reads templates from paths and bodies, and writes them as JSON. */
+/** Reads the key of a template from the path and its parts and variables from the body, and writes templates as JSON. */
 final class TemplateFields {
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));

@@ -19,7 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Manages and previews the templates of a notification type. */
+/**
+ * Handles {@code /v1/types/{name}/templates}: lists, shows, stores, activates, deactivates, deletes and previews the templates of a
+ * notification type, and lists their versions.
+ */
 final class TemplateHandlers {
     private static final String WHAT = "template";
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Formats times like {@link Instant#toString}, but several times faster: a page of an inbox has dozens. */
+/** Formats the times in JSON responses like {@link Instant#toString}, but several times faster: a page of an inbox has dozens. */
 final class Times {
     private static final long SECONDS_OF_DAY = 86_400;
     private static final int NANOS_OF_MILLI = 1_000_000;

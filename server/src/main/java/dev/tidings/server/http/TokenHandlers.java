@@ -11,7 +11,10 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Mints user tokens, and manages the secrets that sign them. */
+/**
+ * Mints user tokens for a tenant, and lists, adds and revokes the secrets that sign them. A revoked secret also closes the live connections
+ * of its tokens.
+ */
 final class TokenHandlers {
     private final UserTokens tokens;
     private final Runnable revoked;

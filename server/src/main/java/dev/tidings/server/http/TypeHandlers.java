@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** Manages the notification types of a tenant. */
+/** Handles {@code /v1/types}: lists, shows, stores and deletes the notification types of a tenant. */
 final class TypeHandlers {
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));

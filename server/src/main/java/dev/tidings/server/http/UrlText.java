@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Strict decoding of percent-encoded UTF-8 in paths and queries. */
+/**
+ * Decodes percent-encoded UTF-8 in paths, and parses query strings; strict. A malformed, unknown or repeated query parameter is a problem.
+ */
 final class UrlText {
     private UrlText() {}
 

@@ -9,7 +9,7 @@ import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
 
-/** Reads and writes user profiles as JSON. */
+/** Reads a change of a user profile, its addresses, locale and time zone, from JSON, and writes profiles as JSON. */
 final class UserFields {
     static final int MAX_ID_BYTES = 128;
 

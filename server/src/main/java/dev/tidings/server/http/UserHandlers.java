@@ -8,7 +8,7 @@ import dev.tidings.server.users.ContactService;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Manages user profiles. A user without a profile can be notified as well. */
+/** Handles {@code /v1/users}: lists, shows, stores and deletes user profiles. A user without a profile can be notified as well. */
 final class UserHandlers {
     private final MetadataStore metadata;
     private final ContactService contacts;

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 
-/** The server's side of the WebSocket opening handshake (RFC 6455, section 4.2). */
+/**
+ * Recognises a WebSocket upgrade request, validates it and builds the response 101 (RFC 6455, section 4.2). Also reads the user token that
+ * a browser sends as a subprotocol.
+ */
 final class WebSocketHandshake {
     /** The subprotocol of the server. */
     static final String PROTOCOL = "tidings.v1";

@@ -15,7 +15,10 @@ import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 
-/** A live connection over a WebSocket (RFC 6455) without extensions: compressed frames are refused. */
+/**
+ * A live connection over a WebSocket (RFC 6455): writes events as text frames, reads acknowledgements and answers pings. Without
+ * extensions: compressed frames are refused.
+ */
 final class WebSocketTransport extends NettyTransport {
     /** The maximum size of a client's message. */
     private static final int MAX_MESSAGE_BYTES = 8 << 10;

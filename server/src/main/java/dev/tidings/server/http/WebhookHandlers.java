@@ -25,7 +25,10 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** Manages the webhook endpoints of a tenant. Only the response that creates a secret contains it. */
+/**
+ * Handles {@code /v1/webhooks}: manages the endpoints of a tenant that receive webhook events, rotates their secrets, resumes paused ones
+ * and replays events. Only the response that creates a secret contains the secret.
+ */
 final class WebhookHandlers {
     private static final String WHAT = "webhook";
     private static final int MAX_URL_BYTES = 2_048;

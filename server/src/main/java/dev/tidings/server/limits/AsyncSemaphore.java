@@ -5,8 +5,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A semaphore whose waiters are futures instead of blocked threads, served in order of arrival. Limits the concurrent calls to a provider
- * account.
+ * A semaphore whose waiters are futures instead of blocked threads, served in order of arrival. Limits concurrent calls to a provider
+ * account and concurrent catch-ups of live sessions.
  */
 public final class AsyncSemaphore {
     private static final CompletableFuture<Void> ACQUIRED = CompletableFuture.completedFuture(null);
