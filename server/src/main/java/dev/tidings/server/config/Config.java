@@ -108,7 +108,7 @@ public record Config(
                     defaultsTo = "true")
             boolean demo) {}
 
-    /** The limits of one request. */
+    /** The options {@code limits.…}: the size limits of a notification, and the limit of requests in flight. */
     public record Limits(
             @Option(value = "The maximum title of a notification.", defaultsTo = "1KiB", min = "1", max = "64KiB")
             ByteSize maxTitleBytes,
@@ -232,7 +232,7 @@ public record Config(
                     max = "168h")
             Duration giveUpAfter) {}
 
-    /** The options {@code schedule.…} of the workers that send scheduled notifications. */
+    /** The options {@code schedule.…} of scheduled notifications: shards, and the limit of due records that wait for routing. */
     public record Schedule(
             @Option(
                     value = "The minimum number of shards for the records due in one minute. Can be raised at any time,"
@@ -328,7 +328,7 @@ public record Config(
                     max = "100000000")
             int users) {}
 
-    /** The options {@code inbox.…} of the inbox and its cache. */
+    /** The options {@code inbox.…}: the cache of rendered first pages. */
     public record Inbox(
             @Option(
                     value = "Memory for the cache of rendered first pages of inboxes.",
