@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
 /**
- * A bounded map with CLOCK eviction: entries not used since the hand last passed are evicted. Pinned entries stay, so the map can exceed
- * its bound as long as they do.
+ * A concurrent map of bounded size, used by the in-memory caches. Evicts by CLOCK: an entry that was not used since the hand last passed it
+ * is removed. Pinned entries are never evicted, so the map may temporarily exceed its bound.
  */
 final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
     /** How far the hand advances at once: a bound on the work where nearly everything is pinned or in use. */
@@ -19,7 +19,7 @@ final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
     private final ReentrantLock sweeping = new ReentrantLock();
     private Iterator<K> hand = entries.keySet().iterator();
 
-    /** Changed only inside {@link #compute}, one at a time. */
+    /** A value of the map, which says whether it is pinned. Changed only inside {@link #compute}, one change at a time. */
     abstract static class EvictableEntry {
         /** A hint without synchronisation: a lost update costs at most one extra read. */
         boolean used = true;

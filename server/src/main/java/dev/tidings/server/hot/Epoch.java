@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The lifetime of a hot state between two losses of its data: issues cache versions, and the expiry of write leases. */
+/**
+ * The version and lease source shared by all parts of a {@link MemoryHotState}. Issues cache versions that are never reused and the expiry
+ * of write leases; {@link #reset}, called when all data is lost, starts a new epoch that invalidates all earlier versions.
+ */
 final class Epoch {
     private final InstantSource clock;
     private final Duration lease;

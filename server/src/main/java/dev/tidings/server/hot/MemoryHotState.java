@@ -13,7 +13,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A hot state in the memory of a single process. */
+/**
+ * The hot state of a single process, in memory: caches, rate-limit windows, live bus and tickets. Used where no shared store is configured;
+ * its content is lost at a restart.
+ */
 public final class MemoryHotState implements HotState {
     /** Longer than any write takes before it fails. */
     private static final Duration LEASE = Duration.ofMinutes(1);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** A publish/subscribe bus in memory: calls the listeners on the publisher's thread. */
+/** The in-memory bus of inbox changes by user. Calls a user's listeners on the publisher's thread. */
 final class MemoryLiveBus implements LiveBus {
     private static final Listener[] NONE = {};
 

@@ -6,7 +6,7 @@ import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.util.concurrent.CompletableFuture;
 
-/** The preference cache in memory. */
+/** The in-memory cache of preferences by user. During a change a lookup finds nothing; a preference version never replaces a later one. */
 final class MemoryPreferences extends MemoryCache<Preferences> implements PreferenceCache {
     MemoryPreferences(Epoch epoch, int max) {
         super(epoch, max, false);

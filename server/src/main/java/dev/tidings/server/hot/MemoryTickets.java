@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Tickets in memory, in the order of issue; the oldest, mostly expired, are evicted. */
+/**
+ * One-time tickets in memory: a random key under which a value is issued and redeemed once before it expires. Each issue evicts expired
+ * tickets, and the oldest ones beyond the bound.
+ */
 final class MemoryTickets implements Tickets {
     /** A value and its expiry. */
     private record Ticket(String value, Instant until) {}

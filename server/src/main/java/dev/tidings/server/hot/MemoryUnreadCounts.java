@@ -7,7 +7,9 @@ import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
-/** The cache of unread counts in memory. */
+/**
+ * The in-memory cache of unread counts by user. The count of before a change is found until the change ends; the change then adds to it.
+ */
 final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements UnreadCounts {
     MemoryUnreadCounts(Epoch epoch, int max) {
         super(epoch, max, true);

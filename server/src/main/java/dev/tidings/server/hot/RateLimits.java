@@ -24,8 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Rate limits per user, type and hour. The hour is that of the notification's position in time, not of the clock, and ids are counted: a
- * replay at any time finds itself counted and is not counted twice.
+ * Decides for the route stage whether a notification is within the limit of its user, type and hour. The hour is that of the notification's
+ * position in time, not of the clock, and ids are counted, so that a redelivered notification is not counted twice.
  *
  * <p>Windows can be lost or evicted at any time, and are then read back from the stored decisions. The limit still holds: an admitted id is
  * either in the tables or in {@link #unwritten}, where it stays from before the write until the write is known to have succeeded; and all
@@ -39,7 +39,7 @@ public final class RateLimits {
     private final RateWindows windows;
     private final ConcurrentMap<RateWindow, Set<UUID>> unwritten = new ConcurrentHashMap<>();
 
-    /** A pending admission, possibly already decided. */
+    /** An admission check in flight or done, to be passed to {@link #isAdmitted}. */
     public static final class PendingAdmission {
         private final RateWindow window;
         private final UUID id;

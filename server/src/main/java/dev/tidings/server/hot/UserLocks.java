@@ -9,7 +9,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** A non-blocking lock per user: runs read-modify-write actions one at a time, in order. */
+/**
+ * A lock per user for read-modify-write actions on an inbox and its unread count. {@link #run} queues an asynchronous action and fails it
+ * if too many wait; {@link #lock} blocks until the locks of several users are held.
+ */
 public final class UserLocks {
     /** Beyond it one user could delay the notifications routed in the same batch for longer than routing may take. */
     private static final int MAX_WAITING = 1_000;
@@ -82,7 +85,7 @@ public final class UserLocks {
         };
     }
 
-    /** Locks that are held. */
+    /** The locks held by a caller of {@link #lock}; closing it releases them. */
     public interface HeldLocks extends AutoCloseable {
         @Override
         void close();

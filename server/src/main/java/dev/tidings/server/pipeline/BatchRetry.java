@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes a batch that may contain a poison record: retries the batch, then each record alone, and quarantines a record that keeps
- * failing while no dependency does.
+ * Processes a polled batch for a {@link StageWorker}. If a record fails it, retries the batch, then each record alone, and quarantines a
+ * record that keeps failing; a failure of a dependency is thrown at once.
  */
 final class BatchRetry {
     static final int BATCH_TRIES = 3;

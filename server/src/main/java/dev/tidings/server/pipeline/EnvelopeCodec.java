@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The binary format of envelopes in the log:
+ * Encodes and decodes envelopes as log records, and marks records of any stage as redelivered. The binary format:
  *
  * <pre>
  *   version   1 byte

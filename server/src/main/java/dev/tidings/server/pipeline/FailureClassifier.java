@@ -7,7 +7,10 @@ import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Classifies failures: caused by the record, or by a dependency that is unavailable. */
+/**
+ * Decides whether an exception is caused by the record that was processed, which may then be quarantined, or by an unavailable dependency,
+ * after which the batch is redelivered.
+ */
 final class FailureClassifier {
     private FailureClassifier() {}
 

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A log record of an outbound channel: the delivery of one notification to one user at all addresses of the channel.
+ * The content of a log record of the push, email, SMS and webhook stages: one attempt to deliver a notification to one user at the
+ * addresses of a channel.
  *
  * @param position the notification's position in time
  * @param expiresAt null if it does not expire

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The binary format of outbound deliveries in the log. The first two bytes are laid out as in an {@link EnvelopeCodec envelope}, so that a
- * record of either kind can be marked as redelivered.
+ * Encodes and decodes outbound deliveries as log records, and names the stage of a channel. The first two bytes are laid out as in an
+ * {@link EnvelopeCodec envelope}, so that a record of either kind can be marked as redelivered.
  *
  * <pre>
  *   version       1 byte

@@ -4,7 +4,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
 import java.util.List;
 
-/** Processes the records of a pipeline stage. */
+/** The work of one pipeline stage: processes the batches that a {@link StageWorker} polls, and describes records for log lines. */
 public interface StageProcessor {
     /** Durable when it returns. If it throws, all the records are redelivered, even those already processed. */
     void handle(List<LogRecord> records);

@@ -8,7 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A consumer thread of a pipeline stage: polls batches of its partitions and processes them. */
+/**
+ * A consumer thread of a pipeline stage: polls batches from the log, has a {@link StageProcessor} process them, and acknowledges them. A
+ * failed batch is returned to the log and redelivered after a backoff.
+ */
 public final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);

@@ -1,6 +1,9 @@
 package dev.tidings.server.pipeline;
 
-/** Thrown when a decision is based on reads that are too old. Nothing was written; the records are to be redelivered. */
+/**
+ * Thrown by the route stage when preferences or contacts were read too long ago to act on. Nothing was written; the records are redelivered
+ * and decided anew.
+ */
 public final class StaleDecisionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -13,7 +13,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One revision of a provider account, with its provider from the first use until the revision is retired. */
+/**
+ * One revision of a stored provider account. Opens its provider on first use, or records why that fails, and gives it up for closing when
+ * the revision is retired because the account was changed or deleted.
+ */
 final class Account {
     private static final Logger log = LoggerFactory.getLogger(Account.class);
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The account that a tenant asks to store.
+ * A request of a tenant to create or replace a provider account, as passed to {@link Providers#put}.
  *
  * @param settings including secrets; a secret that is left out keeps its stored value
  */

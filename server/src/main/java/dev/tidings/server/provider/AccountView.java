@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An account as the API shows it.
+ * A provider account as the API shows it, without the values of its secrets.
  *
  * @param secrets the names of the secrets that are set
  * @param problem the reason why the account can't deliver now, if known

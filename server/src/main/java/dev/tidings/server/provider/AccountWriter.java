@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Writes provider accounts: merges the draft with the stored secrets, validates it by opening the provider once, and stores it with
- * optimistic locking.
+ * Creates or replaces a stored provider account from a draft. Merges the draft with the stored secrets, validates it by opening and closing
+ * the provider once, and stores it with optimistic locking; throws an {@code InvalidSettingException} if the provider kind rejects it.
  */
 final class AccountWriter {
     private static final int TRIES = 20;

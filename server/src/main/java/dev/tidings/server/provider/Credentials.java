@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Encrypts and decrypts the secret settings of an account. */
+/** Encrypts the secret settings of a provider account into the bytes that are stored, and decrypts them. */
 final class Credentials {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, String>> TYPE = new TypeReference<>() {};

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** A provider account with its limits: concurrency (a semaphore), rate (a token bucket) and a circuit breaker. */
+/**
+ * A provider with the limits of its account: concurrency (a semaphore), rate (a token bucket) and a circuit breaker. The delivery stage
+ * asks each of them and then calls the provider through it; the outcome is recorded in the circuit breaker.
+ */
 public final class LimitedProvider {
     /** Codes that report a full queue on our side or a changed account; they say nothing about the provider. */
     private static final Set<String> LOCAL_CODES = Set.of("busy", "closed");
@@ -86,7 +89,7 @@ public final class LimitedProvider {
         });
     }
 
-    /** The call that is made with the permit. */
+    /** A call to the provider, made when the concurrency limit has granted a permit. */
     public interface ProviderCall {
         /** Completes with null if the provider was not called. */
         CompletableFuture<Outcome> call(Provider provider);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Registry of the kinds of providers, by name. */
+/** The registry of installed provider kinds, such as SMTP, by unique name. */
 public final class ProviderKinds {
     private final Map<String, ProviderKind> byName = new TreeMap<>();
 

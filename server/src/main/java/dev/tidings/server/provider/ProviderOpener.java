@@ -8,7 +8,7 @@ import dev.tidings.core.delivery.ProviderSettings;
 import java.util.Map;
 import java.util.Optional;
 
-/** Opens providers and keeps secret values out of every exception, however careless the kind is. */
+/** Opens a provider of a kind with its settings, and keeps secret values out of every exception that this throws. */
 final class ProviderOpener {
     private ProviderOpener() {}
 

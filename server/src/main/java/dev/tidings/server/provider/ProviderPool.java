@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
 /**
- * The providers of the tenants' accounts, each with its limits. The limits and circuit breaker of an account keep their state until the account is
- * changed.
+ * Returns the providers of a tenant for an address kind, in order of preference, each with its limits. The state of the limits and of the
+ * circuit breaker lasts until the account is changed.
  */
 public final class ProviderPool {
     private final Providers providers;

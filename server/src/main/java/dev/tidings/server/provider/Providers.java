@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The providers of all tenants. Caches the accounts of a tenant, opens a provider on first use, and closes it in the background when
- * its account is changed or deleted, after its calls in flight. May block on the database and while a provider is opened.
+ * Manages the provider accounts of all tenants and their open providers. Caches the accounts of a tenant, opens a provider on first use,
+ * and closes it in the background when its account is changed or deleted. Calls may block on the database and while a provider is opened.
  *
  * <p>Changes made by another process are not noticed before a restart.
  */
@@ -48,7 +48,7 @@ public final class Providers implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * The components it uses.
+     * The constructor arguments of {@link Providers}.
      *
      * @param builtIn the provider that needs no account, under its own name
      * @param captureByDefault whether the built-in provider serves tenants without any account for an address kind, not even a disabled one

@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A cache of one tenant's accounts, in the order in which they are tried. */
+/**
+ * The cached accounts of one tenant, sorted by rank and name. Reloaded after a change; unchanged revisions keep their open provider, and
+ * the others are passed on to be retired.
+ */
 final class TenantAccounts {
     private static final Comparator<Account> ORDER = Comparator.comparingInt(
                     (Account account) -> account.stored().rank())

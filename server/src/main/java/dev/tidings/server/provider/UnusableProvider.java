@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A stand-in for an account that can't be opened, used if the tenant has no other. Its deliveries are retried later: a missing key
- * can be restored, and settings can be corrected.
+ * A provider in place of one that can't be opened, used if the tenant has no other for the address kind. Answers every delivery with a
+ * retry, because a missing key can be restored and settings can be corrected.
  */
 record UnusableProvider(String why) implements Provider {
     static final String CODE = "account_unusable";

@@ -13,7 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Caches all types of a tenant in memory after the first lookup. They are few and rarely change. */
+/**
+ * Reads all notification types of a tenant from the database on the first lookup and keeps them in memory until one of them is changed
+ * through this object. Includes the default type, and for {@link #current} deleted types.
+ */
 public final class CachedTypes implements TypeService {
     private final MetadataStore metadata;
     private final Executor blocking;

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads and changes notification types, cached in memory. Does not block unless stated. */
+/**
+ * Reads, stores and deletes the notification types of tenants, cached in memory, for the API and the workers. Does not block unless stated.
+ */
 public interface TypeService {
 
     /** By name, the default type included. */

@@ -24,8 +24,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Contacts from the hot state, read through from the database, with write leases like preferences. Taking over a token changes two users:
- * the owner is looked up first, both leases are taken, and if the owner has changed by then, nothing is written and the call is retried.
+ * Contacts cached in the hot state and read through from the database; changes take write leases, as for preferences. Taking over a push
+ * token changes two users: the owner is looked up first, both leases are taken, and if the owner has changed by then, the call is retried.
  */
 public final class CachedContacts implements ContactService {
     private static final int MAX_TRIES = 10;

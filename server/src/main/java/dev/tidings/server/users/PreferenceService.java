@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads and changes the preferences of users. After a change is acknowledged, no decision uses older preferences. */
+/** Reads, changes and deletes the preferences of users. After a change is acknowledged, no routing decision uses older preferences. */
 public interface PreferenceService {
 
     /** The current preferences. Does not block. */

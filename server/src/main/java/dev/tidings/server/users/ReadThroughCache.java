@@ -12,13 +12,16 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** A read-through cache of user data: a missing value is read from the database and cached unless a change came in between. */
+/**
+ * Finds user data in the fenced cache of the hot state, for contacts and preferences. A missing value is read from the database and cached
+ * unless a change came in between; an unavailable cache counts as a miss.
+ */
 final class ReadThroughCache<V> {
     private final FencedCache<V> cache;
     private final Executor blocking;
     private final CacheSource<V> source;
 
-    /** The source behind the cache. */
+    /** Reads missing values from the database. */
     interface CacheSource<V> {
         /** The values of the given users of a tenant. Blocks. */
         Map<String, V> read(String tenant, List<String> users);

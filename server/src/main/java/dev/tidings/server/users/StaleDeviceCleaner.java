@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes devices that have not been used for long, once a day and in small batches, so that other database calls do not wait long. */
+/**
+ * A daemon thread that removes devices not used for a configured time, once a day. It works in small batches, so that other database calls
+ * do not wait long.
+ */
 public final class StaleDeviceCleaner implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(StaleDeviceCleaner.class);
 

@@ -12,7 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Takes write leases on the cache entries of several users around a change, and ends them before the change is acknowledged. */
+/**
+ * Runs a change of users' contacts while it holds a write lease on the cache entry of each user. Completes with the result of the change
+ * after the leases have ended and earlier readers have finished.
+ */
 final class WriteLeases {
     private final FencedCache<?> cache;
     private final Function<UserKey, CompletableFuture<Void>> settled;
