@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Derives the writes of an attempt from its results at all addresses: retries as delayed records, or the final state of the channel. */
+/**
+ * Collects the results of one delivery attempt at all addresses and derives what is written: delayed records for retries, attempt rows, and
+ * the final state of the channel with its webhook events and dead letter. Writes nothing itself.
+ */
 final class AttemptConclusion {
     private final DeliveryContext parts;
     private final OutboundDelivery outboundDelivery;

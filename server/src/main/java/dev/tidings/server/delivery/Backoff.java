@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Exponential backoff with jitter: each pause is twice as long as the one before, up to a bound.
+ * Exponential backoff with jitter between the attempts of a delivery or webhook event: each pause is twice as long as the one before, up to
+ * a bound.
  *
  * @param firstPause the pause before the second attempt
  * @param maxPause the longest pause between two attempts

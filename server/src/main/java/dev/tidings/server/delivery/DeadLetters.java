@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Dead letters: deliveries that have finally failed, listed newest first, and their replay. */
+/** Lists the dead letters of a tenant, newest first, and replays one: its delivery starts again with the first attempt. */
 public final class DeadLetters {
     /** Reads for one page: the page of a tenant with few failures may come back short, with a cursor to continue. */
     private static final int MAX_READS = 24 * 7;

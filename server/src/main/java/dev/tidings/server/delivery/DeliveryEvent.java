@@ -7,7 +7,7 @@ import dev.tidings.server.pipeline.OutboundDelivery;
 import java.util.UUID;
 
 /**
- * The change of a delivery to a new state, published as a webhook event.
+ * A change of a delivery to a new state, from which {@link DeliveryEvents} makes webhook events.
  *
  * @param reason null if there is none
  */

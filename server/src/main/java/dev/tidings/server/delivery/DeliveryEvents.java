@@ -3,7 +3,7 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.log.LogEntry;
 import java.util.List;
 
-/** Produces the webhook events about deliveries. */
+/** Builds the log records that publish the change of a delivery as webhook events. The caller appends them. */
 public interface DeliveryEvents {
     DeliveryEvents NONE = deliveryEvent -> List.of();
 

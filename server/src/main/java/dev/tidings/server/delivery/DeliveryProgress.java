@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The stored progress of one delivery across all devices of the user, read to decide whether it has failed. Only a receipt leads back
- * from that state, so it must not be written while another device is still to be tried, or has accepted the message.
+ * The progress of a push delivery to several devices, derived from its stored rows to decide whether it has failed. Only a receipt leads
+ * back from that state, so it must not be written while another device is still to be tried, or has accepted the message.
  *
  * <p>Every worker writes its own fact first (a device has failed, a device will not be tried any more) and reads afterwards. So the
  * last of several concurrent readers sees what all have written. No lock is needed, even across processes. Several readers may

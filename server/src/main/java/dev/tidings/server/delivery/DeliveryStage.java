@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers the records of one channel's lane. All records of a batch are in flight together, and most finish soon. A slow one does
- * not hold up the records behind it: the stage schedules a record of the same attempt for the time when the call must have ended, and
- * moves on. That record checks what was stored, so nothing is lost if the process dies in the meantime.
+ * The stage of one outbound channel: runs a {@link DeliveryAttempt} for each record of a batch, all in flight together. An attempt that is
+ * slow does not hold up the batch: a record of the same attempt is scheduled for the time when it must have ended, and checks what was
+ * stored.
  */
 final class DeliveryStage implements StageProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryStage.class);

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The workers of all channels that deliver through providers. */
+/** Assembles, starts and stops the worker threads of the push, email, SMS and webhook stages. */
 public final class DeliveryWorkers implements AutoCloseable {
     /** About as long as providers wait for an answer. */
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
@@ -27,7 +27,7 @@ public final class DeliveryWorkers implements AutoCloseable {
     private final List<StageWorker> workers = new ArrayList<>();
     private final List<DeliveryStage> stages = new ArrayList<>();
 
-    /** The components that deliveries use. */
+    /** The stores and services that deliveries and receipts use. */
     public record DeliveryComponents(
             Engine engine,
             Log log,
@@ -42,6 +42,8 @@ public final class DeliveryWorkers implements AutoCloseable {
             InstantSource clock) {}
 
     /**
+     * The options of the delivery workers.
+     *
      * @param workers threads for each channel
      * @param batch the number of deliveries a worker has in flight before it polls for more
      */

@@ -22,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the outcomes of deliveries durable, by group commit: outcomes that arrive during a write go into the next one.
+ * Writes the outcomes of deliveries durably, by group commit: outcomes that arrive during a write go into the next one. Retries a refused
+ * write, or fails it for receipts, which the provider sends again.
  *
  * <p>The rows are written last. They prevent an attempt from being repeated, so the retries and events that follow from
  * it must be durable by then.

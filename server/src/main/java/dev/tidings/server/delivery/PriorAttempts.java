@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The stored attempts of a delivery, consulted when a record may have been processed before: what was already tried is not tried
- * again.
+ * The stored results of earlier attempts of a delivery by address, read before a redelivered record or a retry is attempted. An address
+ * with a result is not tried again.
  */
 final class PriorAttempts {
     static final PriorAttempts NONE = new PriorAttempts(1, List.of());

@@ -26,8 +26,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stores the delivery receipts of providers. Receipts arrive in any order and any number of times: the row of a receipt has a key
- * derived from its content, and delivery states are ranked.
+ * Stores the delivery receipts of providers: the receipt, the new delivery state and its webhook events; an address reported as
+ * unregistered is not used any more. Receipts may arrive in any order and any number of times.
  */
 public final class Receipts {
     static final String KIND = "receipt";

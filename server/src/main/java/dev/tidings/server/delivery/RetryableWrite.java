@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A write that is made durable at most once. Taken again, it does nothing if it succeeded, and uses its retry form if the outcome is
- * unknown.
+ * One step of a group commit of the {@link OutcomeWriter} that may be called repeatedly. Does nothing once it has succeeded; after a failed
+ * call it uses its second form, which marks events as redelivered.
  */
 final class RetryableWrite {
     private final Supplier<CompletableFuture<Void>> repeat;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Collects the outcomes of a batch until all its attempts have started, then writes them in one commit. A provider may answer
- * immediately: without the barrier the first outcome would be written alone, and all the others would wait for that commit.
+ * Holds back the outcomes of a batch until all its attempts have started, then passes them to the {@link OutcomeWriter} together. Without
+ * it an immediate answer would be committed alone, and all the others would wait for that commit.
  */
 final class StartBarrier {
     private final OutcomeWriter outcomeWriter;

@@ -1,7 +1,7 @@
 package dev.tidings.server.explain;
 
 /**
- * The state of one delivery.
+ * The state of one notification's delivery to one user on one channel, as the API shows it.
  *
  * @param reason the reason of a suppression; null otherwise
  */

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Explains deliveries from the recorded routing decisions and attempts. Evaluates nothing again. */
+/**
+ * Builds the explanation of a routed notification for one user from the stored routing decision, attempts and receipts. Decides nothing
+ * anew.
+ */
 final class ExplanationReader {
     /** More than one user ever has of one notification. */
     private static final int MAX_ATTEMPTS = 5_000;

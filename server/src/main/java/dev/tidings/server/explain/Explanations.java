@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Converts the result of a dry run into an explanation. */
+/** Converts the result of a dry run for one user into an explanation, without attempts. */
 public final class Explanations {
     private Explanations() {}
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A notification as its sender requested it. Fields may be null where the request left them out.
+ * A notification with its request and status, as the API shows it to its sender. Fields may be null where the request left them out.
  *
  * @param status scheduled, cancelled or sent
  * @param sendAt the send time; null if it was sent at once

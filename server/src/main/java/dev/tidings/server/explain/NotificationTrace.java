@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Looks up the state and history of a tenant's notifications. Calls don't block. A notification is known once it is routed; a scheduled
- * one, once it is accepted.
+ * Looks up for the API a tenant's notifications: details, recipients, deliveries and explanations, and the lists of scheduled and sent
+ * ones. Calls don't block. A notification is known once it is routed; a scheduled one, once it is accepted.
  */
 public interface NotificationTrace {
     CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id);

@@ -3,5 +3,5 @@ package dev.tidings.server.explain;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A notification in the list of those scheduled for a user. */
+/** An item of the list of notifications scheduled for a user. */
 public record ScheduledItem(UUID id, String type, Instant sendAt, Instant createdAt) {}

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Lists the notifications scheduled for a user. Rows of cancelled or moved notifications stay in the table and are skipped. */
+/**
+ * Reads pages of the notifications scheduled for a user, soonest first. Rows of cancelled or moved notifications stay in the table and are
+ * skipped.
+ */
 final class ScheduledList {
     /** The maximum number of rows scanned for one page: after many cancelled ones it may be short, with a cursor to continue. */
     private static final int MAX_ROWS = 1_000;

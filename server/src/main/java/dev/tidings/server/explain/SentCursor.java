@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A position in the list of sent notifications, and its cursor. An id alone does not tell the hour: it may be much older.
+ * A position in the list of sent notifications, encoded as a page cursor. It includes the hour of sending, because a notification's id may
+ * be much older.
  *
  * @param before the whole hour if empty
  */

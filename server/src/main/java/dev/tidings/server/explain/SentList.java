@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Lists the notifications a tenant sent, read backwards hour by hour. The hour is that of sending; within it the order is that of the ids,
+ * Reads pages of the notifications a tenant sent, newest hour first. The hour is that of sending; within it the order is that of the ids,
  * so a notification accepted in an earlier hour comes last.
  */
 final class SentList {

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** The trace of notifications on the wide-column tables. */
+/** Answers lookups about notifications from the wide-column tables, and from the schedule for those that are not routed. */
 public final class TableTrace implements NotificationTrace {
     private final Engine engine;
     private final SentList sentList;

@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/** The trace of a notification that is not routed: it waits for its send time, or was cancelled before it. */
+/** Answers lookups about a notification that waits in the schedule for its send time, or was cancelled before it. */
 final class UnroutedTrace {
     private static final String CANCELLED = "cancelled";
 

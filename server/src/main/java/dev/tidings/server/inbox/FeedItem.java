@@ -3,7 +3,7 @@ package dev.tidings.server.inbox;
 import java.util.UUID;
 
 /**
- * A change of an inbox, as read from the change feed.
+ * An entry of a user's inbox change feed, as {@link InboxFeed} returns it.
  *
  * @param id its position in the feed
  * @param kind as in the feed: added, read, unread, archived, unarchived, …

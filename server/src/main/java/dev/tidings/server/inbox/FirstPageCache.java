@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A cache of the rendered first pages of inboxes, fenced by the version of the user's unread count: an app that comes to the front requests
- * only this page, and mostly nothing has changed.
+ * A cache of the rendered first pages of inboxes, fenced by the version of the user's unread count. {@link #page} returns the cached bytes,
+ * or reads and caches the page: an app that comes to the front requests only this page, and mostly nothing has changed.
  *
  * <p>No writer has to invalidate a page. A writer takes and ends a lease on the unread count, and both change the user's cache version. A
  * page is kept with the version from before its rows were read, and is valid while the user still has that version: no write has started or

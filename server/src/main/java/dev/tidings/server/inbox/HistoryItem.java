@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The delivery states of one of a user's notifications.
+ * The routing decision and delivery states of one notification to a user, an item of {@link Inbox#history}.
  *
  * @param channels state by channel, with the reason after a space: {@code delivered}, {@code suppressed opted_out}
  */

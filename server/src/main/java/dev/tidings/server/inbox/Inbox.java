@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Reads and marks the inboxes of users. Calls don't block. */
+/** Lists and marks the notifications in users' inboxes, counts the unread ones, and lists delivery histories. Calls don't block. */
 public interface Inbox {
 
     /**

@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.UUID;
 
-/** An opaque cursor of a list: 16 bytes of position and 4 of a checksum over it and the query, so that any other query rejects it. */
+/**
+ * Encodes and parses the opaque cursor of a paged list: a UUIDv7 position and a checksum over it and the query. A cursor of another query
+ * is rejected with an {@link InvalidCursorException}. Used by inboxes, histories, dead letters and sent notifications.
+ */
 public final class InboxCursor {
     private InboxCursor() {}
 

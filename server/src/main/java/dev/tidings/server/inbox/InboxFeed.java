@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** The change feed of users' inboxes, in the order in which changes became visible. Calls don't block. */
+/**
+ * Reads the change feed of users' inboxes, in the order in which changes became visible, for live connections and resuming clients. Also
+ * acknowledges notifications that a client has received. Calls don't block.
+ */
 public interface InboxFeed {
 
     /**

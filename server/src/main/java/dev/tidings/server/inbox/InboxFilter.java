@@ -1,6 +1,6 @@
 package dev.tidings.server.inbox;
 
-/** A filter of an inbox. */
+/** The filter of an inbox list: all but archived, unread, or archived items. */
 public enum InboxFilter {
     /** All items that are not archived. */
     ALL,

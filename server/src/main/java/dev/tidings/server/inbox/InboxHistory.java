@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads a user's recent routing decisions and delivery states, from a narrow table without content. */
+/** Reads a page of a user's routing decisions and delivery states, newest first, from a table without content. */
 final class InboxHistory {
     private final Engine engine;
     private final InstantSource clock;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A notification as its user sees it.
+ * A notification in a user's inbox, as the API shows it.
  *
  * @param at its position in time: when it was sent, or was due
  * @param expiresAt null if it does not expire

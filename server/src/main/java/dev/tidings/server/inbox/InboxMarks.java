@@ -22,8 +22,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Marks inbox items as read or archived. Each call reads before it writes, to detect missing items and to compute the change of the unread
- * count; so calls are serialized per user.
+ * Marks one inbox item as read, unread, archived or unarchived, or all items as read. Each call also updates the unread count, the change
+ * feed and the live bus; calls are serialized per user.
  */
 final class InboxMarks {
     private static final int CHUNK = 500;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads the rows of one user's inbox, newest first, month by month. */
+/** Reads the rows of one user's inbox from the tables, newest first, month by month, and tells which are visible or unread. */
 final class InboxRows {
     private final Engine engine;
     private final InstantSource clock;

@@ -1,6 +1,6 @@
 package dev.tidings.server.inbox;
 
-/** A cursor that no response to this query contained. */
+/** Thrown for a page cursor of any list that is malformed or belongs to another query. */
 public final class InvalidCursorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.tidings.server.inbox;
 
-/** A change a user can make to an inbox item. */
+/** A mark that a user can set on an inbox item: read, unread, archived or unarchived. */
 public enum Mark {
     READ,
     UNREAD,

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** A listener that stores an event (for webhooks) before a mark such as read or archived is written to the inbox. */
+/**
+ * Called before a mark such as read or archived is written to the inbox, to store the webhook event about it. The mark is written only when
+ * the returned future completes.
+ */
 public interface MarkListener {
     MarkListener NONE = (user, notifications, mark) -> CompletableFuture.completedFuture(null);
 

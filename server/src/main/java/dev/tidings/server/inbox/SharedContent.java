@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Loads the content of inbox rows: from the row itself, or from the content shared by all recipients. */
+/**
+ * Loads the content of inbox rows of notifications to many users, which is stored once for all of them; other rows hold their content
+ * themselves.
+ */
 final class SharedContent {
     private static final Content GONE = new Content(null, null, null, null);
 

@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** The change feed on the wide-column tables. */
+/**
+ * The change feed of inboxes, read from the wide-column tables. Takes the user's lock where a change in flight must become visible first.
+ */
 public final class TableFeed implements InboxFeed {
     /** Rows expire by the hour, not by the second; and a client that was just told that the feed is complete must find it so. */
     private static final Duration MARGIN = Duration.ofHours(1);

@@ -18,7 +18,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The inboxes on the wide-column tables. */
+/**
+ * The inboxes of users, read from and written to the wide-column tables. Pages are scanned row by row through the filter; marks, counts and
+ * histories are delegated.
+ */
 public final class TableInbox implements Inbox {
     /** The maximum number of rows scanned for one page: with a sparse filter a page may be short, with a cursor to continue. */
     private static final int MAX_SCANNED_ROWS = 5_000;

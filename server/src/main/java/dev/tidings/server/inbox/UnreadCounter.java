@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
-/** Counts unread notifications, from the cache if it has a valid count. */
+/** Returns the exact unread count of a user: from the cache if it has a valid count, otherwise counted from all inbox rows and cached. */
 final class UnreadCounter {
     private static final int CHUNK = 1_000;
 

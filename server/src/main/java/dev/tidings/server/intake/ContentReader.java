@@ -8,7 +8,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.tidings.core.model.Content;
 import java.io.IOException;
 
-/** Reads only the content of an accepted request; it was validated before. */
+/**
+ * Reads only the content (title, body, data, deep link) from the JSON of an accepted request, without validation. Throws an {@code
+ * IllegalStateException} if the JSON can't be read.
+ */
 final class ContentReader {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

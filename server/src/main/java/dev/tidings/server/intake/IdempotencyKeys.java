@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Idempotency keys, kept for a day. Of concurrent requests with the same key one claims it and proceeds; the others get its id. A claim
- * whose request is not known to have reached the log is in progress until its lease expires; then a retry takes it over with the same id.
+ * Claims idempotency keys for send requests and keeps them for a day. Of concurrent requests with the same key one claims it and proceeds;
+ * the others get its id. A claim that is not marked as accepted can be taken over with the same id when its lease expires.
  */
 public final class IdempotencyKeys {
     private static final Duration LEASE = Duration.ofSeconds(30);

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Accepts send requests. Never blocks; a future fails only if the outcome of the request is unknown. */
+/**
+ * Accepts send requests, singly or in batches, for the API, and returns a {@link SubmitResult} each. Never blocks; a future fails only if
+ * the outcome of the request is unknown.
+ */
 public interface Intake {
 
     CompletableFuture<SubmitResult> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey);

@@ -35,9 +35,9 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Accepts requests into the log, or into the schedule if they are to be sent later. Mints the id, once. A retry under the same idempotency
- * key gets the same id; if it is unknown whether the first try reached the log, the retry appends the same id again, which takes effect
- * once.
+ * Validates requests against the tenant's types and templates, mints the notification id, and appends them to the log, or adds them to the
+ * schedule if they are to be sent later. A retry under the same idempotency key gets the same id, and takes effect once even if both tries
+ * reach the log.
  */
 public final class LogIntake implements Intake {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);

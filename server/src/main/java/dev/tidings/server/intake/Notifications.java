@@ -6,7 +6,7 @@ import dev.tidings.core.model.Priority;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Creates notifications from accepted requests. */
+/** Creates a {@code Notification} from an accepted request and its id, with defaults for priority and expiry from its type. */
 public final class Notifications {
     private Notifications() {}
 

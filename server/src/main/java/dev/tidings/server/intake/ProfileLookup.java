@@ -5,7 +5,7 @@ import dev.tidings.core.model.UserKey;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Looks up user profiles. Never blocks. */
+/** Looks up the profile of a user, whose time zone resolves a local send time. Never blocks. */
 public interface ProfileLookup {
     CompletableFuture<Optional<UserProfile>> find(UserKey user);
 }

@@ -3,7 +3,7 @@ package dev.tidings.server.intake;
 import dev.tidings.server.validation.FieldError;
 import java.time.Instant;
 
-/** The result of resolving a send time to an instant. */
+/** The result of {@link SendTimeResolver}: the instant of the send time, or the error of the field. */
 public sealed interface ResolvedSendTime {
 
     /**

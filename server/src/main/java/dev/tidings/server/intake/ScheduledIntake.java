@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Accepts requests with a send time into the schedule, which appends them to the log when they are due. */
+/**
+ * The part of {@link LogIntake} for requests with a send time: resolves the time, adds the notification to the schedule, and answers
+ * retries with the stored send time.
+ */
 final class ScheduledIntake {
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 

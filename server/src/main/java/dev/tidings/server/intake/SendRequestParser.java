@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Arrays;
 
-/** Parses and validates send requests, and reports all errors of an invalid one. Thread-safe. */
+/**
+ * Parses the JSON of send requests into {@link SendRequest}s and validates them. Throws an {@code InvalidRequestException} with all errors
+ * of a request. Thread-safe.
+ */
 public final class SendRequestParser {
     private final RequestLimits limits;
     private final InstantSource clock;

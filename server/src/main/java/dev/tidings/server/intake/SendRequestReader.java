@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads one request in a single pass. An invalid field is reported and skipped, so that the following ones are validated, too. */
+/**
+ * Reads and validates the fields of one send request in a single pass, for the {@link SendRequestParser}. An invalid field is reported and
+ * skipped, so that all errors are found.
+ */
 final class SendRequestReader {
     /** The origin of a request, which decides what is validated. */
     enum Origin {

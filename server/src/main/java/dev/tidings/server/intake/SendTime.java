@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Optional;
 
-/** A send time as requested. {@link SendTimeResolver} resolves it to an instant. */
+/** A send time as requested: an instant, a local time or a delay. {@link SendTimeResolver} resolves it to an instant. */
 public sealed interface SendTime {
 
     /** The original text, for error messages. */

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads the fields of a send time, shared by the whole API: collects them one by one, then validates them together. */
+/**
+ * Parses the fields sendAt, sendAtLocal, zone and delay of a request into a {@link SendTime}. The caller passes them one by one; {@link
+ * #sendTime} then validates them together. Also has the rules for time zones and durations of the whole API.
+ */
 public final class SendTimeFields {
     public static final String SEND_AT = "sendAt";
     public static final String SEND_AT_LOCAL = "sendAtLocal";

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Resolves send times to instants. This happens once, when the request is accepted: a user who later moves to another zone, or a change of
- * time zone rules, does not move a scheduled notification.
+ * Resolves a requested {@link SendTime} to an instant, or refuses it if it is past, does not exist or is too far ahead. This happens once,
+ * at acceptance: a later change of the user's time zone does not move a scheduled notification.
  */
 public final class SendTimeResolver {
     /** Ten years, including leap days. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A send request with its context.
+ * A send request in {@link LogIntake}, with its sender, the tenant's types and templates, and its idempotency key.
  *
  * @param tenantCatalog the tenant's types and templates
  * @param key its idempotency key

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The result of a send request. */
+/** The result of a send request: accepted with its id, or the reason why it was refused. */
 public sealed interface SubmitResult {
 
     /**

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the recipients of a request: the object {@code to}. */
+/** Reads and validates the recipients of a send request, the JSON object {@code to}: one user or a list of users. */
 final class TargetReader {
     private static final List<String> FIELDS = List.of("user", "users");
     private static final String EXPECTED = "{\"user\": …} or {\"users\": […]}, one of them";

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The types and templates of a tenant, against which requests are validated.
+ * The current types and templates of a tenant, read once per request or batch to validate it.
  *
  * @param types by name
  * @param templates by type, of those that have any

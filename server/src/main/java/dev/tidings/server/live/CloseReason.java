@@ -2,7 +2,7 @@ package dev.tidings.server.live;
 
 import java.util.Locale;
 
-/** The reason why the server closes a connection. */
+/** The reason why the server closes a live connection, sent to the client and counted in the metrics. */
 public enum CloseReason {
     /** The token has expired. */
     EXPIRED,

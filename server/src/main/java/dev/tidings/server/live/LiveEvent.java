@@ -4,7 +4,7 @@ import dev.tidings.server.inbox.InboxItem;
 import java.time.Duration;
 import java.util.UUID;
 
-/** An event sent to a live connection. */
+/** An event that the server sends to a client over a live connection. */
 public sealed interface LiveEvent {
     /** The only heartbeat. */
     LiveEvent HEARTBEAT = new Heartbeat();

@@ -3,7 +3,7 @@ package dev.tidings.server.live;
 import java.time.Duration;
 
 /**
- * The limits of live connections.
+ * The limits and intervals of live connections.
  *
  * @param maxConnections of all users together
  * @param maxPerAddress the maximum from one client address, which many people can share

@@ -13,9 +13,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
- * A live connection and its position in the change feed. A session is either catching up from the feed, or up to date; then each change is
- * sent when it is published. If a change is published while the session catches up, or while the client does not read fast enough, it is
- * read from the feed later. So no changes are buffered per session, and the client gets each change once.
+ * One live connection of a user: sends the changes of the inbox, and handles acks, heartbeats and limits. It is either catching up from the
+ * change feed, or up to date and sends each change when it is published. Changes are not buffered: those the client is too slow for are
+ * read from the feed later.
  *
  * <p>Confined to the connection's event loop, unless stated otherwise.
  */

@@ -31,7 +31,10 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The live connections of this process: admission, sessions by user, rate limits, token checks and draining. */
+/**
+ * Admits, opens and finds the live connections of this process, and limits their number and message rates. Each second it checks heartbeats
+ * and tokens; {@link #close} drains the connections.
+ */
 public final class LiveSessionRegistry implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSessionRegistry.class);
     private static final long MAINTENANCE_MILLIS = 1_000;
@@ -65,11 +68,11 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private volatile boolean draining;
     private int maintenanceRuns;
 
-    /** The key of a signing secret of tokens. */
+    /** Identifies a secret of a tenant that signs user tokens. */
     public record SigningKeyId(String tenant, String kid) {}
 
     /**
-     * The dependencies of the live connections.
+     * The services, clocks and registry that live connections use.
      *
      * @param unread the unread count of a user
      * @param signerValid whether tokens of a secret are still valid

@@ -1,6 +1,6 @@
 package dev.tidings.server.live;
 
-/** The limit that refuses a new connection. */
+/** The limit because of which a new live connection is refused. */
 public enum RefusalReason {
     USER,
     ADDRESS,

@@ -4,7 +4,7 @@ import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 
 /**
- * The credentials and the origin of an admitted connection.
+ * The user, token and client address of a live connection, from its admission on.
  *
  * @param kid the key id of the secret the token was signed with
  * @param address the client address

@@ -2,7 +2,10 @@ package dev.tidings.server.live;
 
 import java.util.concurrent.Executor;
 
-/** The transport of one live connection. All methods but {@link #eventLoop} are called on its event loop. */
+/**
+ * Sends events over one live connection, such as a WebSocket, and pauses or closes it. All methods but {@link #eventLoop} are called on its
+ * event loop.
+ */
 public interface Transport {
 
     /** The event loop of the connection. */

@@ -15,7 +15,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** All sessions of one user in this process. Creates one event per change, for all of them. */
+/**
+ * The live sessions of one user in this process. Receives the user's inbox changes from the live bus and passes each on to all sessions, as
+ * one shared event.
+ */
 final class UserSessions implements LiveBus.Listener {
     private static final LiveSession[] NO_SESSIONS = {};
 

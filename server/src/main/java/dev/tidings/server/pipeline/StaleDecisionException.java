@@ -1,8 +1,8 @@
 package dev.tidings.server.pipeline;
 
 /**
- * Thrown by the route stage when preferences or contacts were read too long ago to act on. Nothing was written; the records are redelivered
- * and decided anew.
+ * Thrown by the route stage before it writes a batch if deciding it took too long, because another process may have routed the same
+ * notifications meanwhile. Nothing was written; the records are redelivered.
  */
 public final class StaleDecisionException extends RuntimeException {
     private static final long serialVersionUID = 1;

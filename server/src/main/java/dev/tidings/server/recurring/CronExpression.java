@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A cron expression of five fields: minute, hour, day of the month, month, day of the week. As in crontabs, a day matches if either of its
- * two fields matches, unless one of them begins with a star. Knows dates and hours, but no time zones.
+ * Parses a cron expression of five fields and finds the next matching local time; time zones are applied by {@link Occurrences}. As in
+ * crontabs, a day matches if either of its two fields matches, unless one of them begins with a star.
  */
 final class CronExpression {
     private static final Map<String, String> ALIASES = Map.of(

@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The five fields of a cron expression in order: their ranges and names, and the parser of a field. */
+/**
+ * The five fields of a cron expression in order. Each parses its text into the set of matching values, or throws an {@link
+ * InvalidCronException}.
+ */
 enum CronField {
     MINUTE("minute", 0, 59, List.of()),
     HOUR("hour", 0, 23, List.of()),

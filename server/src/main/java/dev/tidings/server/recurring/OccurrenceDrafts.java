@@ -17,7 +17,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns occurrences into notifications to be scheduled, with the type and the templates in force at planning time. */
+/**
+ * Builds the notifications of a recurring schedule for given times, with the types and templates at planning time, or the reason why they
+ * would be refused. Adds nothing to the schedule.
+ */
 final class OccurrenceDrafts {
     private final TypeService types;
     private final TemplateService templates;

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The deterministic id of an occurrence: its time, and a hash of schedule and series, so that adding it is idempotent. The series is part
- * of it because a cancelled id stays cancelled: a schedule that is resumed or edited needs another id for the same time.
+ * Computes the deterministic id of an occurrence from its time and a hash of schedule and series, so that adding it twice is idempotent.
+ * The series is included because a cancelled id stays cancelled: a schedule that is resumed or edited needs another id for the same time.
  */
 final class OccurrenceId {
     private OccurrenceId() {}

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Computes the instants of a recurrence. When clocks change for daylight saving time:
+ * Computes the next instants of a recurrence after a given one, from its cron expression or interval. When clocks change for daylight
+ * saving time:
  *
  * <ul>
  *   <li>An expression that names hours means local times, each once a day: a time in a gap occurs at the first instant after the gap, a

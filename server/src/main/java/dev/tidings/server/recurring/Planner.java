@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds occurrences to the schedule shortly ahead of their time. Safe to run in several processes at once: they add the same ids and store
- * equivalent progress.
+ * Adds the occurrences of recurring schedules to the schedule about two minutes ahead of their time, and stores how far it has planned.
+ * Safe to run in several processes: they add the same ids and store equivalent progress.
  */
 final class Planner {
     private static final Logger log = LoggerFactory.getLogger(Planner.class);

@@ -3,7 +3,7 @@ package dev.tidings.server.recurring;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Time constants of the planner. */
+/** Time constants of the planner, such as how far ahead it plans and how late an occurrence may be. */
 final class PlannerTiming {
     /**
      * How far ahead occurrences are planned: far enough to bridge a short outage of the database or a burst at nine o'clock. No further:

@@ -6,7 +6,10 @@ import dev.tidings.core.model.Recurrence;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The definition of a recurring schedule as the caller gives it. */
+/**
+ * The parts of a recurring schedule that a tenant defines: recurrence, pause, policy for missed occurrences and the send request. Without
+ * the progress of the planner.
+ */
 public record RecurrenceDefinition(Recurrence when, boolean paused, MissedPolicy missed, String request) {
 
     static RecurrenceDefinition of(RecurringSchedule schedule) {

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Manages recurring schedules and runs the planner thread. Its methods block.
+ * Finds, stores, pauses and deletes recurring schedules for the API, and runs the {@link Planner} periodically. Its methods block.
  *
  * <p>A change holds the schedule, cancels the planned occurrences, and then stores the new definition. A crash in between leaves the
  * schedule on hold; the planner then resumes it unchanged. Occurrences that fall into a change are not made up for: a schedule continues

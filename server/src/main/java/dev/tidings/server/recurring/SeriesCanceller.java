@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cancels the planned occurrences of a series that has ended. The schedule must be on hold before: planners that read it from then on skip
- * it, so occurrences can only have been planned with an earlier clock, and lie no further ahead than a planner plans.
+ * Cancels the planned occurrences of a recurring schedule before it is changed or deleted. The schedule must be on hold: planners that read
+ * it from then on skip it, so planned occurrences lie no further ahead than a planner plans.
  *
  * <p>A planner that read the schedule earlier may add an occurrence later. So each occurrence is added here and then cancelled: a cancelled
  * id stays cancelled, however often it is added.

@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides on which channels a user receives a notification. In two steps, so that the rate limits of a batch are checked concurrently. */
+/**
+ * Decides on which channels a user receives a notification, by expiry, preferences, addresses, providers, content and rate limit. First
+ * {@link #draft}, then {@link #decide}, so that the rate limits of a batch are checked concurrently. Writes nothing.
+ */
 final class Decider {
     private final RateLimits rateLimits;
     private final ProviderPool providers;

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the decisions of routing for a notification that is not sent. Writes nothing and uses up no limit. */
+/**
+ * Returns for each user and channel the verdict and message that routing would produce for a notification, for the API's dry run. Writes
+ * nothing and uses up no limit.
+ */
 public final class DryRun {
     private final PreferenceService preferences;
     private final ContactService contacts;
@@ -29,7 +32,7 @@ public final class DryRun {
     private final MessageRenderers renderers;
     private final InstantSource clock;
 
-    /** The verdict on a channel and the rendered message. */
+    /** The verdict on a channel, and the message if it would be sent. */
     public record DryRunResult(Verdict verdict, Optional<Message> message) {}
 
     public DryRun(Routing.RoutingDependencies parts) {

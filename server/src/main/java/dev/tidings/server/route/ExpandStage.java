@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fan-out stage: turns a list of users into a record per user. Stores the content once, before any record refers to it. A redelivery
- * appends the same records, marked as redelivered, and takes effect once.
+ * The fan-out stage: turns a notification to a list of users into a record of the route stage per user. Stores the content and the
+ * recipients first. A redelivered notification appends the same records, marked as redelivered, and takes effect once.
  */
 final class ExpandStage implements StageProcessor {
     private static final byte[] NOTHING = {};

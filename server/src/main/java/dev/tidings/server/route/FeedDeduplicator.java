@@ -14,8 +14,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Deduplicates the change feed: finds out whether a redelivered notification is already in its user's feed. Each change has an id of its
- * own, so it would otherwise be listed twice, and a resuming client would receive it twice.
+ * Checks whether a redelivered notification is already in its user's change feed, so that the route stage does not add it twice. Removes
+ * nothing.
  */
 final class FeedDeduplicator {
     /** After this many later changes a duplicate is possible; clients drop duplicates. */

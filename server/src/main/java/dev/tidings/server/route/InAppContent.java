@@ -6,7 +6,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.templates.TemplateService;
 
-/** Renders the inbox content of a notification. */
+/** Renders the content that the inbox shows, with the in-app template if there is one, and determines the locale of a message. */
 final class InAppContent {
     private InAppContent() {}
 

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The inbox changes of a batch, published to the live bus after they are written. */
+/**
+ * Collects the entries that a batch of the route stage adds to the change feeds of its users, and publishes them to the live bus after they
+ * are written.
+ */
 final class InboxChanges {
     /**
      * A change to publish.

@@ -17,7 +17,10 @@ import dev.tidings.templates.TemplateService;
 import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 
-/** Creates the renderers of notifications: the content as given, or by the templates in force at acceptance. May block. */
+/**
+ * Creates the {@link MessageRenderer} of a notification and user, with the templates in force at acceptance, and renders inbox content. May
+ * block.
+ */
 final class MessageRenderers {
     /** For lists that are being routed: each is needed once per user. */
     private static final int MAX_CACHED = 200;

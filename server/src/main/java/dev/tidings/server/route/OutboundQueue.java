@@ -11,7 +11,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Queues outbound deliveries in the lanes of their channels, or in the schedule if they have to wait for the end of quiet hours. */
+/**
+ * Appends the outbound deliveries of a routed batch to the log, in the lanes of their channels. Those that have to wait for the end of
+ * quiet hours go to the delay queue.
+ */
 final class OutboundQueue {
     private final SpillingLog log;
     private final DelayQueue later;

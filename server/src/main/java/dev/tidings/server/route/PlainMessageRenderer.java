@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Renders the content as given, for channels without a template. */
+/** Renders a message from the title, body and data of the request, for channels without a template. */
 final class PlainMessageRenderer implements MessageRenderer {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Pattern BLANKS = Pattern.compile("\\s+");

@@ -2,5 +2,5 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.metadata.Contact;
 
-/** A recipient outside the inbox: the contact and the rendered content. */
+/** The contact of a user and the renderer of the user's messages, the inputs of routing for outbound channels. */
 record Recipient(Contact contact, MessageRenderer renderer) {}

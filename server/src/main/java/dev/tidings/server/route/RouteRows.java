@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Builds the table rows of a notification. All but the change feed have a key and a write timestamp derived from the notification alone: a
- * replay writes the same cells, and later changes by the user stay.
+ * Builds the table rows that the expand and route stages write for a notification. All but the change feed have a key and a write timestamp
+ * derived from the notification alone: a redelivery writes the same cells, and later changes by the user stay.
  */
 final class RouteRows {
     /** The locale of a notification without one. */

@@ -25,7 +25,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the workers of the expand and route stages. */
+/** Assembles, starts and stops the worker threads of the expand and route stages. */
 public final class Routing implements AutoCloseable {
     /** One record per batch: each becomes up to a thousand, and back-pressure of one tenant must not block another. */
     private static final int EXPAND_BATCH_SIZE = 1;
@@ -36,7 +36,7 @@ public final class Routing implements AutoCloseable {
     private final Log log;
     private final List<StageWorker> workers = new ArrayList<>();
 
-    /** The dependencies of routing. */
+    /** The stores and services that routing uses. */
     public record RoutingDependencies(
             Engine engine,
             Log log,

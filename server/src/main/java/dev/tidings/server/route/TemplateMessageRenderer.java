@@ -8,7 +8,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Renders with the templates of the type, and falls back to the content as given on channels without one. */
+/**
+ * Renders messages with one revision of the templates of the notification's type, and falls back to another renderer on channels without a
+ * template.
+ */
 final class TemplateMessageRenderer implements MessageRenderer {
     private final TemplateSet templates;
     private final String locale;

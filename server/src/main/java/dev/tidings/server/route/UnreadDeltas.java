@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
 /**
- * The changes of a batch to unread counts: takes write leases before the write and ends them afterwards. All leases are requested before
- * the first is awaited: one round trip to a remote store.
+ * The increments of a batch of the route stage to the unread counts of its users. Takes write leases on the cached counts before the batch
+ * is written, and applies the increments or invalidates the counts afterwards.
  */
 final class UnreadDeltas {
     private final UnreadCounts counts;

@@ -5,7 +5,7 @@ import dev.tidings.core.model.Channel;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Adds an unsubscribe link to emails. */
+/** Decorates another renderer: adds an unsubscribe link to emails, and leaves other messages unchanged. Not used for required types. */
 record UnsubscribeLinkRenderer(MessageRenderer renderer, Supplier<String> link) implements MessageRenderer {
     @Override
     public Optional<String> source(Channel channel) {

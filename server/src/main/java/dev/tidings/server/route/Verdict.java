@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The decision about one channel.
+ * The routing decision about one channel: the initial delivery state, the reason of a suppression, and the findings that led to it.
  *
  * @param reason null unless it is suppressed
  * @param findings the findings in order, each a word and its value, such as {@code preference default}; empty where no rule had to be

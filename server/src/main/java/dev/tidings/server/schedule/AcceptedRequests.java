@@ -2,7 +2,10 @@ package dev.tidings.server.schedule;
 
 import dev.tidings.core.model.Target;
 
-/** Reads accepted requests. */
+/**
+ * Extracts from the stored JSON of an accepted request the fields that the schedule needs: the recipients, and whether the expiry is
+ * explicit.
+ */
 public interface AcceptedRequests {
     /** The recipients of a request. */
     Target target(byte[] request);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Reads the due rows of one shard. Before it hands out a row it raises the cursor's reach above it, and then reads the rows again: a
- * concurrent cancel or move was either too late, or has left a mark that the second read sees.
+ * Reads pages of the rows of one shard that are due within a time range of a minute bucket. Before it returns a row it raises the cursor's
+ * reach above it and reads the page again: a concurrent cancel or move was either too late, or has left a mark that the second read sees.
  */
 final class BucketReader {
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -24,7 +24,7 @@ final class BucketReader {
     private final int pageSize;
     private final Supplier<Instant> furthest;
 
-    /** Rows in the order in which they are due; {@code next} is the page token, null at the end. */
+    /** A page of rows in the order in which they are due; {@code next} is the page token, null at the end. */
     record Rows(List<ScheduledNotificationRow> rows, String next) {}
 
     /** @param furthest how far to raise the reach when it has to be raised */

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads a shard bucket by bucket, slightly ahead of the clock, into the queue of due rows. A tenant and lane with very many due rows is
- * skipped after a limit and read again from there when its queue has drained, so that others do not wait for it. For one thread;
- * {@link #readTo} may be called by any.
+ * The first scan of a shard for the {@link ShardSweeper}: reads it bucket by bucket, slightly ahead of the clock, and passes each row to a
+ * sink. A tenant and lane with very many rows waiting is skipped and fetched when it has drained, so that others do not wait for it. For
+ * one thread; {@link #readTo} may be called by any.
  */
 final class BucketScan {
     private static final UUID FIRST = new UUID(0, 0);
@@ -47,7 +47,7 @@ final class BucketScan {
         }
     }
 
-    /** Receives the due rows. */
+    /** Receives the rows that the scan reads, and reports how many of a tenant and lane are still waiting. */
     interface DueRowSink {
         void take(ScheduledNotificationRow row);
 

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Guards the cursor against concurrent writers: no row is written behind the cursor, where a restart would miss it. The cursor waits for
- * writes in flight, and moves back for a row that is due before it, which happens after the clock was set back.
+ * Keeps the cursor of a shard from passing a row that is being written in this process, since a restart would miss it. The cursor waits for
+ * writes in flight; a writer of a row due before the cursor waits until the cursor has moved back.
  */
 final class CursorGuard {
     private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A delayed record, appended to the log when it is due: the next attempt of a delivery, or a delivery that waits for the end of the quiet
- * hours. It can be neither cancelled nor moved; its consumer checks whether it is still wanted.
+ * A log record to be appended to the log when it is due, such as the next attempt of a delivery. It can be neither cancelled nor moved; its
+ * consumer checks whether it is still wanted.
  *
  * @param id a UUIDv7 of its own; adding it again is idempotent
  * @param due in whole milliseconds

@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends due rows to the log, with a few batches in flight. A batch has rows of one tenant and lane only, so that the log can refuse a
- * tenant with a full backlog without affecting others. Rows of changed schedules are checked first. For one thread; batches complete on
- * others.
+ * Appends batches of due rows of one shard to the log, a few at a time, and reports the result of each. Rows whose notification was
+ * cancelled or moved are checked first and skipped. For one thread; batches complete on others.
  */
 final class DueDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DueDispatcher.class);

@@ -11,7 +11,8 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
 /**
- * Rows that were read and are not yet in the log: ordered by due time within a tenant and lane, round-robin between them. For one thread.
+ * The rows of a shard that were read and are not yet sent to the log. Ordered by due time within a tenant and lane; {@link #poll} returns
+ * the due rows, with an equal share for each tenant and lane. For one thread.
  */
 final class DueQueue {
     /** In round-robin order. */

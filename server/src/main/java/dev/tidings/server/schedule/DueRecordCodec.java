@@ -7,7 +7,7 @@ import dev.tidings.core.model.Priority;
 import java.nio.ByteBuffer;
 
 /**
- * The binary format of a log record that waits in a table until it is due:
+ * Encodes and decodes the log record that a row of the schedule holds until it is due. The binary format:
  *
  * <pre>
  *   version    1 byte

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * A row of the schedule on its way into the log.
+ * A row of the schedule that a sweep has read and will append to the log when it is due.
  *
  * @param version the version of its schedule that wrote the row
  * @param changed whether a cancel or a move was attempted

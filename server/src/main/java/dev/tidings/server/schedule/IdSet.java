@@ -1,8 +1,7 @@
 package dev.tidings.server.schedule;
 
 /**
- * An open-addressing set of 128-bit ids in one array. A set of objects takes four times the memory, and there is one id for every row that
- * was sent within the last seconds.
+ * A set of 128-bit ids with open addressing in one array, used by {@link SeenIds}. It takes a quarter of the memory of a set of objects.
  */
 final class IdSet {
     private static final int FIRST_SLOTS = 16;

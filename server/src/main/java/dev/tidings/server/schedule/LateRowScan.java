@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Rescans a shard, some time after it was first read, for rows that were written late. Reads one second at a time, in pages. For one
- * thread.
+ * Scans a shard again, some time after the {@link BucketScan}, for rows that were written after it had passed, and passes them to a sink.
+ * Reads one second at a time, in pages. For one thread.
  */
 final class LateRowScan {
     private final BucketReader reader;

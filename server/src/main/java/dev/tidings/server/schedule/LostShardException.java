@@ -1,6 +1,9 @@
 package dev.tidings.server.schedule;
 
-/** Thrown when another process has taken over the shard. */
+/**
+ * Thrown when the owner of a shard renews its lease or writes its cursor and finds that another process has taken over the shard. The
+ * worker then stops sweeping it.
+ */
 final class LostShardException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -5,9 +5,8 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 
 /**
- * The recent read positions of a shard. A {@link LateRowScan} with a delay of ten seconds may scan as far as the shard had been read ten
- * seconds ago. Times are those of a monotonic clock: if the wall clock is set forward, the scans must still wait for their delay. For one
- * thread.
+ * The recent history of how far a shard has been read. Limits a {@link LateRowScan}: with a delay of ten seconds it may scan as far as the
+ * shard had been read ten seconds ago, by the monotonic clock. For one thread.
  */
 final class ReadPositions {
     private static final long INTERVAL_NANOS = Duration.ofMillis(50).toNanos();

@@ -6,7 +6,9 @@ import dev.tidings.tables.Buckets;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The location of a row in the schedule. */
+/**
+ * The partition and time of a row of the schedule: layout, shard and due time. {@link #of} derives the shard from a hash of tenant and id.
+ */
 record RowLocation(int layout, int shard, Instant at) {
     /** Determines the shards of stored rows: must never change. */
     private static final Hasher64 HASH = Hashing.xxh3_64();

@@ -2,7 +2,7 @@ package dev.tidings.server.schedule;
 
 import java.util.List;
 
-/** Lists and adds the shard layouts of the schedule. */
+/** Lists the shard layouts of the schedule and adds one with more shards, for the operator API. */
 public interface ScheduleLayouts {
     /** In order; the latest is last. */
     List<ShardLayout> layouts();

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Builds the table rows of scheduled notifications. Each is written with its version as the write timestamp, so that a repeated write is
- * idempotent.
+ * Builds the table writes that add, move or mark a scheduled notification or delayed record. Each has its version as the write timestamp,
+ * so that a repeated write is idempotent.
  */
 final class ScheduleRows {
     private static final int FIRST = 1;

@@ -8,8 +8,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The versioned states of scheduled notifications. Each change is the next version, inserted if absent: the first insert wins. It comes
- * from a cancel, a move, or the sweep that sends a row that was marked as changed.
+ * Reads and decides the states of scheduled notifications: waiting, cancelled, fired or void. Each cancel, move or send of a changed row
+ * inserts the next version if absent; the first insert wins, and the other side reads it.
  */
 final class ScheduleStates {
     static final String WAITING = "waiting";

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Timing of the sweep.
+ * The durations that control the sweep of the schedule, for one process or several.
  *
  * @param readAhead how long before its due time a row is read, so that it can be sent to the millisecond
  * @param reachStep how far ahead of its reads a sweep raises its reach; a larger step saves writes and makes cancelling impossible earlier

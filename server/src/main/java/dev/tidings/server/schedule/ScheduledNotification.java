@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A scheduled notification and its state.
+ * A stored scheduled notification with its recipients, send time and state, as {@link Schedules#find} returns it.
  *
  * @param due the send time
  * @param cancelled whether it will not be sent

@@ -6,7 +6,7 @@ import dev.tidings.core.model.UuidV7;
 import java.time.Instant;
 
 /**
- * A notification with its send time.
+ * A notification to be added to the schedule, with its recipients and send time.
  *
  * @param notification its position becomes that of the send time
  * @param due in whole milliseconds

@@ -14,7 +14,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** Assembles the schedule: its tables, and the threads that append due rows to the log. */
+/**
+ * Assembles and starts the schedule: the tables behind {@link Schedules} and {@link DelayQueue}, and the worker threads that append due
+ * rows to the log.
+ */
 public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     /**
      * The notice period of a new layout: until every process knows it, and longer than occurrences are planned ahead, which must not change
@@ -38,7 +41,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final String name = UUID.randomUUID().toString();
 
     /**
-     * The dependencies of the schedule.
+     * The stores, clocks and registry that the schedule uses.
      *
      * @param nanos a monotonic clock
      */

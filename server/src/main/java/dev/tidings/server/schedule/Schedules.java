@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Stores notifications until their send time. Never blocks. A future fails only if the outcome of the call is unknown; a repeated call
- * returns it.
+ * Adds, finds, cancels and moves scheduled notifications, which are appended to the log at their send time. Never blocks. A future fails
+ * only if the outcome of the call is unknown; a repeated call returns it.
  */
 public interface Schedules {
 

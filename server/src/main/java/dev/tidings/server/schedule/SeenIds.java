@@ -5,9 +5,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The ids of rows that were read to be sent, per second, kept until the last repeated scan of their bucket. A second with very many rows
- * keeps only a checksum: if a repeated scan has the same, it contains nothing new; otherwise all of it is sent again, marked as
- * redelivered.
+ * The ids of the rows that a sweep has read, by second of the due time, so that a {@link LateRowScan} can tell new rows. A second with very
+ * many rows keeps only a checksum: if a later scan has another one, all its rows are sent again, marked as redelivered.
  */
 final class SeenIds {
     private final int maxIds;

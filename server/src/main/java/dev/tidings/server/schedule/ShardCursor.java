@@ -6,9 +6,9 @@ import dev.tidings.widecolumn.Upsert;
 import java.time.Instant;
 
 /**
- * The durable cursor of a shard's owner. The owner's epoch is a fence token and part of every write timestamp, so that writes of a
- * succeeded owner have no effect; after critical writes the owner checks whether it was succeeded. A new owner writes its epoch before it
- * reads the position of its predecessor. For one thread.
+ * The durable cursor of a shard: the time before which everything is in the log, and the reach, before which nothing can be cancelled any
+ * more. Each write carries the owner's epoch as a fence token, so that writes of a former owner have no effect; a former owner gets a
+ * {@link LostShardException}. For one thread.
  */
 final class ShardCursor {
     private static final int COUNTER_BITS = 32;

@@ -1,4 +1,4 @@
 package dev.tidings.server.schedule;
 
-/** A shard of a layout of the schedule: the unit of ownership. */
+/** Identifies a shard of the schedule by layout and number. A process owns and sweeps whole shards. */
 record ShardId(int layout, int shard) {}

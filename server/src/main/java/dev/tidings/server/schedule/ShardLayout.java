@@ -3,7 +3,7 @@ package dev.tidings.server.schedule;
 import java.time.Instant;
 
 /**
- * A division of the schedule into shards.
+ * A numbered division of the schedule into shards.
  *
  * @param opensAt from when on new rows go into it
  */

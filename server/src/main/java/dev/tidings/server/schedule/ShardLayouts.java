@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The layouts of the schedule; more shards are added at runtime with a new layout. New rows go into the latest open layout; rows of an
- * earlier one stay there, and all layouts are swept forever. A new layout opens only after a notice period, so that every sweeper knows it
- * before the first row is written into it.
+ * Reads and adds the layouts of the schedule, and tells which one takes new rows: the latest that is open. Rows stay in their layout, and
+ * all layouts are swept forever. A new layout opens only after a notice period, so that every sweeper knows it before the first row is
+ * written.
  */
 final class ShardLayouts {
     private final Engine engine;

@@ -19,8 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A log that spills: records refused because a lane is full are parked in the schedule and appended later. So back-pressure of one lane
- * blocks neither the worker that fills it nor the other records of its batch. Each tenant and lane is appended separately.
+ * Appends records to the log, and those refused because a backlog is full to the delay queue, which appends them some seconds later. So
+ * back-pressure of one tenant and lane blocks neither the worker nor the other records of its batch. Other failures are passed on.
  */
 public final class SpillingLog {
     private static final Duration MIN_DELAY = Duration.ofSeconds(5);

@@ -24,7 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Stores scheduled notifications and delayed records in tables, and cancels or moves notifications.
+ * The tables of the schedule: adds scheduled notifications and delayed records, and finds, cancels and moves notifications. Appending due
+ * rows to the log is done by {@link ShardSweeper}.
  *
  * <p>A change first marks the row as changed, and then checks whether the sweep had already read it. If not, the sweep will see the mark
  * and check the state before it sends the row. Both sides then insert the next version of the state: the first insert wins, and the other

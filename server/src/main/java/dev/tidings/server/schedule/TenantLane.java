@@ -2,5 +2,7 @@ package dev.tidings.server.schedule;
 
 import dev.tidings.core.log.Lane;
 
-/** A tenant and a lane of the log: the unit of fairness, with its own share of each batch and its own back-pressure. */
+/**
+ * A tenant and a lane of the log. Due rows are queued per tenant and lane, each with an equal share of a batch and its own back-pressure.
+ */
 record TenantLane(String tenant, Lane lane) {}

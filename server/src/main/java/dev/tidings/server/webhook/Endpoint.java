@@ -5,7 +5,7 @@ import dev.tidings.server.config.Secret;
 import java.util.List;
 
 /**
- * An endpoint with the secrets its requests are signed with.
+ * A webhook endpoint of a tenant with the secrets that sign its requests.
  *
  * @param signWith every secret that is valid now, newest first, in the form given to the tenant: whsec_ and base64
  */

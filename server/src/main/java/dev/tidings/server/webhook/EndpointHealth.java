@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tracks the consecutive failures of endpoints, and pauses an endpoint that keeps failing. */
+/** Counts the consecutive failures of webhook endpoints, and pauses an endpoint that fails for long or answers 410 Gone. */
 final class EndpointHealth {
     private static final Logger LOG = LoggerFactory.getLogger(EndpointHealth.class);
     private static final int MIN_FAILURES = 20;

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The webhook endpoints of all tenants, cached by tenant. May block. Changes made by another process are not noticed before a
- * restart.
+ * Adds, changes, pauses and lists the webhook endpoints of tenants and rotates their secrets; cached by tenant. May block. Changes made by
+ * another process are not noticed before a restart.
  */
 public final class Endpoints {
     private static final Logger log = LoggerFactory.getLogger(Endpoints.class);

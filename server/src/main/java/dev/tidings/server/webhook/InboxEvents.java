@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Publishes a webhook event when users mark notifications in their inbox. */
+/** Appends a webhook event to the log before a user's mark as read or archived is written to the inbox; other marks have no event. */
 public final class InboxEvents implements MarkListener {
     private final WebhookEvents events;
     private final Endpoints endpoints;

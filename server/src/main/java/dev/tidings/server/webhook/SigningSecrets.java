@@ -14,7 +14,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** The signing secrets of endpoints: generated, stored encrypted, and rotated with an overlap in which both are valid. */
+/**
+ * Generates, encrypts, decrypts and rotates the signing secrets of webhook endpoints. After a rotation the old secret stays valid for a
+ * while. Signs nothing.
+ */
 final class SigningSecrets {
     /** The limit of secrets valid at a time: every request is signed with each of them. */
     private static final int MAX_VALID = 5;

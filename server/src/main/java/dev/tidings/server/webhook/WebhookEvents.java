@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Builds the webhook events about deliveries and inboxes, one log record for each subscribed endpoint. */
+/**
+ * Builds the log records of webhook events about deliveries and inbox marks, one for each endpoint subscribed to the kind of event. The
+ * caller appends them.
+ */
 public final class WebhookEvents implements DeliveryEvents {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -12,7 +12,7 @@ import dev.tidings.widecolumn.codec.ByteSource;
 import java.util.UUID;
 
 /**
- * One event addressed to one endpoint of a tenant. As bytes of the log:
+ * The content of a log record of the events stage: one webhook event for one endpoint of a tenant. Its binary format:
  *
  * <pre>
  *   version   1 byte

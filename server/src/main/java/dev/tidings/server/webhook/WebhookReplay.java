@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Replays the stored events since a given time to one endpoint. */
+/**
+ * Appends the stored webhook events since a given time to the log again, for one endpoint that subscribes to them, and returns their
+ * number.
+ */
 public final class WebhookReplay {
     private static final int PAGE = 500;
 

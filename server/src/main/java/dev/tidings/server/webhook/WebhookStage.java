@@ -33,8 +33,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 /**
- * Delivers webhook events to tenants' endpoints. Events are stored for a while, so that they can be replayed. A failed call is
- * retried later; an endpoint that keeps failing is paused until the tenant resumes it.
+ * The events stage: stores webhook events for replays and sends them, signed, to tenants' endpoints. A failed call is retried later; an
+ * endpoint that keeps failing is paused until the tenant resumes it. The webhook channel of notifications is delivered by the delivery
+ * package.
  */
 final class WebhookStage implements StageProcessor {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -83,7 +84,7 @@ final class WebhookStage implements StageProcessor {
         }
     }
 
-    /** The components it uses. */
+    /** The stores, services and settings that the stage uses. */
     record WebhookStageComponents(
             Engine engine,
             DelayQueue later,

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The workers that deliver webhook events to tenants' endpoints. */
+/** Assembles, starts and stops the worker threads of the events stage, which send webhook events to tenants' endpoints. */
 public final class WebhookWorkers implements AutoCloseable {
     private static final int WORKERS = 2;
     private static final int BATCH = 64;
@@ -26,7 +26,7 @@ public final class WebhookWorkers implements AutoCloseable {
     private final List<StageWorker> workers = new ArrayList<>();
 
     /**
-     * The components it uses.
+     * The stores, services and settings that the workers use.
      *
      * @param sender is closed with it
      */
