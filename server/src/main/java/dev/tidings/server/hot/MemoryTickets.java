@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One-time tickets in memory: a random key under which a value is issued and redeemed once before it expires. Each issue evicts expired
+ * One-time tickets in memory: a value is issued under a ticket and can be redeemed once before it expires. Each issue evicts expired
  * tickets, and the oldest ones beyond the bound.
  */
 final class MemoryTickets implements Tickets {

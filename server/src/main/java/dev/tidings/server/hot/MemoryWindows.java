@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The in-memory rate-limit windows: the ids admitted per user, type and hour. A missing window answers {@code WindowNotLoaded}, and {@link
- * RateLimits} loads it from the tables, so any window may be evicted at any time.
+ * The in-memory rate-limit windows: the ids admitted per user, type and hour. A missing window answers {@code WindowNotLoaded}, and
+ * {@link RateLimits} loads it from the tables, so any window may be evicted at any time.
  */
 final class MemoryWindows implements RateWindows {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);

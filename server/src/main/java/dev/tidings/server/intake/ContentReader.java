@@ -9,8 +9,8 @@ import dev.tidings.core.model.Content;
 import java.io.IOException;
 
 /**
- * Reads only the content (title, body, data, deep link) from the JSON of an accepted request, without validation. Throws an {@code
- * IllegalStateException} if the JSON can't be read.
+ * Reads only the content (title, body, data, deep link) from the JSON of an accepted request, without validation. Throws an
+ * {@code IllegalStateException} if the JSON can't be read.
  */
 final class ContentReader {
     private static final JsonFactory FACTORY = JsonFactory.builder()

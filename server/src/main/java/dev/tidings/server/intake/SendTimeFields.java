@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Parses the fields sendAt, sendAtLocal, zone and delay of a request into a {@link SendTime}. The caller passes them one by one; {@link
- * #sendTime} then validates them together. Also has the rules for time zones and durations of the whole API.
+ * Parses the fields sendAt, sendAtLocal, zone and delay of a request into a {@link SendTime}. The caller passes them one by one;
+ * {@link #sendTime} then validates them together. Also has the rules for time zones and durations of the whole API.
  */
 public final class SendTimeFields {
     public static final String SEND_AT = "sendAt";

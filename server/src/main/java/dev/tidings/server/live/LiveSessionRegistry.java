@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Admits, opens and finds the live connections of this process, and limits their number and message rates. Each second it checks heartbeats
- * and tokens; {@link #close} drains the connections.
+ * Admits and opens the live connections of this process, and limits their number and message rates. Periodically checks heartbeats and
+ * tokens; {@link #close} drains the connections.
  */
 public final class LiveSessionRegistry implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSessionRegistry.class);

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One revision of a stored provider account. Opens its provider on first use, or records why that fails, and gives it up for closing when
- * the revision is retired because the account was changed or deleted.
+ * One revision of a stored provider account. Opens its provider on first use, or records why that fails. {@link #retire}, called when the
+ * account was changed or deleted, returns the provider to be closed.
  */
 final class Account {
     private static final Logger log = LoggerFactory.getLogger(Account.class);

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Parses a cron expression of five fields and finds the next matching local time; time zones are applied by {@link Occurrences}. As in
- * crontabs, a day matches if either of its two fields matches, unless one of them begins with a star.
+ * Parses a cron expression of minute, hour, day of the month, month and day of the week, and finds the next matching local time;
+ * {@link Occurrences} applies the time zone. As in crontabs, a day matches if either of its two fields matches, unless one of them begins
+ * with a star.
  */
 final class CronExpression {
     private static final Map<String, String> ALIASES = Map.of(

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The five fields of a cron expression in order. Each parses its text into the set of matching values, or throws an {@link
- * InvalidCronException}.
+ * The five fields of a cron expression in order. Each parses its text into the set of matching values, or throws an
+ * {@link InvalidCronException}.
  */
 enum CronField {
     MINUTE("minute", 0, 59, List.of()),

@@ -22,7 +22,8 @@ import java.util.Set;
 
 /**
  * Decides on which channels a user receives a notification, by expiry, preferences, addresses, providers, content and rate limit. First
- * {@link #draft}, then {@link #decide}, so that the rate limits of a batch are checked concurrently. Writes nothing.
+ * {@link #draft} starts the rate limit check, then {@link #decide} returns the decision, so that the checks of a batch are in flight
+ * together.
  */
 final class Decider {
     private final RateLimits rateLimits;

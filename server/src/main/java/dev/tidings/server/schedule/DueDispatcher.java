@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends batches of due rows of one shard to the log, a few at a time, and reports the result of each. Rows whose notification was
- * cancelled or moved are checked first and skipped. For one thread; batches complete on others.
+ * Appends batches of due rows of one shard to the log, each of one tenant and lane, and reports their results. Rows with an attempted
+ * cancel or move are checked first, and skipped if it succeeded. For one thread; batches complete on others.
  */
 final class DueDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DueDispatcher.class);

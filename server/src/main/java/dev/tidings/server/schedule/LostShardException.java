@@ -1,7 +1,7 @@
 package dev.tidings.server.schedule;
 
 /**
- * Thrown when the owner of a shard renews its lease or writes its cursor and finds that another process has taken over the shard. The
+ * Thrown when a process renews the lease or raises the cursor of a shard and finds that another process has taken the shard over. The
  * worker then stops sweeping it.
  */
 final class LostShardException extends RuntimeException {
