@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The hot state of a single process, in memory: caches, rate-limit windows, live bus and tickets. Used where no shared store is configured;
- * its content is lost at a restart.
+ * The hot state in the memory of a single process: caches, rate-limit windows, live bus and tickets. The server uses no other; the content
+ * is lost at a restart and read back from the stores, except for tickets.
  */
 public final class MemoryHotState implements HotState {
     /** Longer than any write takes before it fails. */
