@@ -21,7 +21,10 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Connects to the host of an account, with its TLS trust settings. */
+/**
+ * Opens TCP and TLS connections to the host of a provider account, for SMTP and SMPP. Connects only to a permitted address. Verifies
+ * the server's certificate against the one in the account's settings, or else against Java's trust store.
+ */
 public final class Dialer {
     /** The name of the setting with a certificate to trust. */
     public static final String CERTIFICATE = "certificate";

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * The deliveries a provider has in flight, for an orderly close: deliveries that arrive later get a retry, those in flight are waited
- * for, and those still without an answer end as unclear.
+ * Counts the deliveries a provider has in flight, for an orderly close; every provider starts its deliveries through it. After close,
+ * new deliveries get a retry outcome, those in flight are waited for, and those still without an answer end as unclear.
  */
 public final class InFlightDeliveries {
     private final Set<CompletableFuture<Outcome>> outcomes = ConcurrentHashMap.newKeySet();

@@ -2,7 +2,7 @@ package dev.tidings.channels;
 
 import java.io.IOException;
 
-/** The host of an account resolves to an address that is not permitted. */
+/** Thrown by {@link Dialer#connect} if the host of a provider account resolves to an address outside the public internet. */
 public final class PrivateHostException extends IOException {
     private static final long serialVersionUID = 1;
 

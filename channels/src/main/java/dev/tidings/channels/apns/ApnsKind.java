@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** Accounts with Apple's push service, authenticated by a signing key. */
+/** The provider kind {@code apns}: validates the settings of an account with Apple's push service and opens its {@link ApnsProvider}. */
 public final class ApnsKind implements ProviderKind {
     private static final String TEAM_ID = "teamId";
     private static final String KEY_ID = "keyId";

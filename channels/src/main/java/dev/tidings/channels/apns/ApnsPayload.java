@@ -12,7 +12,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /**
- * The JSON payload of a notification.
+ * The JSON payload of a push notification for Apple: {@code aps}, data and deep link, built from the rendered push message.
  *
  * @param bytes its length in UTF-8, which Apple limits
  * @param visible whether there is something to show; otherwise the app is woken to process the data

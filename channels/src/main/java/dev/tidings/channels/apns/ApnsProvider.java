@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
-/** Delivers push notifications to Apple devices. */
+/** Delivers push notifications to Apple devices through one APNs account, with the pushy client. */
 final class ApnsProvider implements Provider {
     /** The token becomes part of a path, so nothing else may pass. Apple does not define its length, only that it may grow. */
     private static final Pattern TOKEN = Pattern.compile("[0-9A-Fa-f]{8,400}");

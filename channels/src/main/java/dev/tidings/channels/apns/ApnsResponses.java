@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Maps Apple's responses to outcomes. */
+/** Maps a response of Apple's push service to the outcome of the delivery: accepted, retry, rejected, unregistered or unclear. */
 final class ApnsResponses {
     /** Apple asks for a pause, but never says for how long. */
     static final Duration PAUSE = Duration.ofMinutes(1);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The scripted outcome of a captured delivery. */
+/** The outcome that a {@link CaptureRule} gives to a delivery, such as a retry or no answer, and whether the delivery is captured. */
 public enum CaptureOutcome {
     /** Captured and accepted. */
     ACCEPT,

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A rule that scripts the outcome of matching deliveries.
+ * A rule by which a developer scripts the outcome of matching deliveries of the capture provider.
  *
  * @param channel the channel it matches; all if empty
  * @param user the user it matches; all if empty

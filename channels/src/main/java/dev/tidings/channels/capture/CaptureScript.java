@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
-/** The ordered rules of one tenant. */
+/** The ordered capture rules of one tenant. Returns the first rule that applies to a delivery, and removes a rule after its last use. */
 final class CaptureScript {
     private final DoubleSupplier chance;
     private List<CaptureRule> rules = List.of();

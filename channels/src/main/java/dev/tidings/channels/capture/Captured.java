@@ -5,7 +5,7 @@ import dev.tidings.core.delivery.Message;
 import java.time.Instant;
 
 /**
- * A captured delivery.
+ * A delivery that the capture provider kept instead of sending it.
  *
  * @param number increases over all tenants
  * @param messageId the id assigned by the simulated provider

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Accounts with Firebase Cloud Messaging. */
+/**
+ * The provider kind {@code fcm}: validates the settings of an account with Firebase Cloud Messaging and opens its {@link
+ * FcmProvider}.
+ */
 public final class FcmKind implements ProviderKind {
     private static final String SERVICE_ACCOUNT = "serviceAccount";
     private static final String BASE_URL = "baseUrl";

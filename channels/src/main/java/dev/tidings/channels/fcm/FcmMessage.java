@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** The JSON message of a delivery for FCM. */
+/** Builds the JSON body of the FCM request for one delivery: token, notification, data, priority and time to live. */
 final class FcmMessage {
     /** The limit for the keys and values of the notification and the data together. */
     static final int MAX_BYTES = PushSize.MAX_PAYLOAD_BYTES;

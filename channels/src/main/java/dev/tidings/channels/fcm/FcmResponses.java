@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Maps FCM's responses to outcomes, by FCM's own error code in the details, or by the status if there is none. */
+/**
+ * Maps a response of FCM to the outcome of the delivery, by FCM's own error code in the details, or by the HTTP status if there is
+ * none.
+ */
 final class FcmResponses {
     /** The pause the documentation asks for if FCM does not send Retry-After. */
     private static final Duration PAUSE = Duration.ofSeconds(60);

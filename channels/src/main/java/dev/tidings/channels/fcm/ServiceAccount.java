@@ -10,7 +10,10 @@ import java.security.interfaces.RSAPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
-/** Google service account credentials, parsed from the file of the cloud console. Prints only the project. */
+/**
+ * The credentials of a Google service account, parsed from the JSON key file of the cloud console; they sign the requests for access
+ * tokens. Prints only the project.
+ */
 record ServiceAccount(String project, String email, String keyId, RSAPrivateKey key, URI tokenUri) {
     private static final ObjectMapper JSON = new ObjectMapper();
 

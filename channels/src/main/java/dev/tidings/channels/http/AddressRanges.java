@@ -2,7 +2,10 @@ package dev.tidings.channels.http;
 
 import java.util.Arrays;
 
-/** Classifies IP addresses as public or not, by IANA's registries of special-purpose addresses. */
+/**
+ * Decides whether an IP address is on the public internet, by IANA's registries of special-purpose addresses. Used by {@link
+ * PublicAddresses}.
+ */
 final class AddressRanges {
     private static final Range[] NOT_PUBLIC_V4 = {
         v4(8, 0), // this network, unspecified

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Reads a response body as text, up to a limit. */
+/** Reads the response body of {@link HttpCaller} as UTF-8 text, and fails with {@link TooLongException} beyond 64 KiB. */
 final class BoundedBody implements HttpResponse.BodySubscriber<String> {
     static final int MAX_BYTES = 64 * 1024;
 

@@ -16,7 +16,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Sends HTTP requests asynchronously, with a timeout and a limit on the requests in flight. */
+/**
+ * Sends HTTP requests to the APIs of providers asynchronously, with a timeout and a limit on the requests in flight. Completes with
+ * the result of the caller's function for the response, or for the outcome of a transport failure.
+ */
 public final class HttpCaller {
     static final int MAX_IN_FLIGHT = 1_000;
     /** A few threads for all callers: by default each client would start as many as it has responses to handle. */

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import javax.net.ssl.SSLHandshakeException;
 
-/** One HTTP request in flight. The outcome of a timeout depends on whether a byte of it was written. */
+/** One HTTP request of {@link PinnedHttp} in flight. A timeout is a retry before the first byte was written, and unclear after it. */
 final class PinnedExchange {
     /** The size of an unread body up to which the connection is kept for reuse. */
     private static final int MAX_DRAINED = 64 * 1024;

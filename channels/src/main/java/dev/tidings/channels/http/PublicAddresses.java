@@ -6,8 +6,8 @@ import java.net.URI;
 import java.net.UnknownHostException;
 
 /**
- * A guard against server-side request forgery: keeps untrusted URLs and hosts out of our own network. The name is resolved once, and
- * the caller connects to the address that was checked, which defeats DNS rebinding.
+ * A guard against server-side request forgery: resolves an untrusted URL or host to an address, and refuses it if it is not on the
+ * public internet. The caller connects to exactly that address, which defeats DNS rebinding.
  */
 public final class PublicAddresses {
     private final boolean allowPrivate;

@@ -1,6 +1,9 @@
 package dev.tidings.channels.http;
 
-/** A URL or host that must not be called. The message does not contain it. */
+/**
+ * Thrown by {@link PublicAddresses} for a URL or host that must not be called: invalid, on a refused port, or not on the public
+ * internet. The message does not contain the URL or host.
+ */
 public final class RefusedAddressException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Parses the header Retry-After (RFC 9110, section 10.2.3): a number of seconds, or a date. */
+/** Parses the HTTP header Retry-After (RFC 9110, section 10.2.3), seconds or a date, into a pause of at most a day. */
 final class RetryAfter {
     /** An upper bound: a larger value is probably a mistake. */
     static final Duration MAX_PAUSE = Duration.ofDays(1);

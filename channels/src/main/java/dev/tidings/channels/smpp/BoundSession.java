@@ -14,7 +14,10 @@ import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.Session;
 import org.jsmpp.session.SessionStateListener;
 
-/** A bound session and its submits in flight: when the session is lost, they end at once. */
+/**
+ * A bound SMPP session and its submits in flight. Each submit returns an outcome; when the session is lost, all in flight end at
+ * once.
+ */
 final class BoundSession implements SessionStateListener {
     /** A submit over a session. Returns the id that the message centre assigns. */
     interface Submit {

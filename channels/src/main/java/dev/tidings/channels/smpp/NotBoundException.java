@@ -2,7 +2,7 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.core.delivery.Outcome;
 
-/** No session is bound, so nothing can be sent. */
+/** Thrown by {@link SmppLink#bound} if no SMPP session is bound; carries the retry outcome for the delivery. */
 final class NotBoundException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -8,8 +8,8 @@ import org.jsmpp.SynchronizedPDUReader;
 import org.jsmpp.bean.Command;
 
 /**
- * Reads frames and enforces their length. After an invalid one the position of the next frame is unknown, and the session ends. jSMPP
- * alone would allocate whatever length it is given, or try to unbind on the thread that would have to read the answer.
+ * Reads SMPP frames (PDUs) for jSMPP and ends the session at a frame of invalid length, because the position of the next one is
+ * unknown. jSMPP alone would allocate whatever length it is given, or try to unbind on the thread that would have to read the answer.
  */
 final class PduReader implements PDUReader {
     /** The largest frame of the protocol: a payload of 64 KB and the fields around it. */

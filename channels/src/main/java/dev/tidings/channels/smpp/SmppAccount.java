@@ -9,7 +9,7 @@ import org.jsmpp.bean.NumberingPlanIndicator;
 import org.jsmpp.bean.TypeOfNumber;
 import org.jsmpp.session.BindParameter;
 
-/** The validated settings of an account. */
+/** The validated settings of an SMPP account: host, credentials, sender address and window. */
 record SmppAccount(
         Dialer dialer,
         String host,

@@ -10,7 +10,10 @@ import dev.tidings.core.delivery.ProviderSettings;
 import java.util.List;
 import java.util.Set;
 
-/** SMS through any message centre that supports SMPP. */
+/**
+ * The provider kind {@code smpp}, for SMS through any message centre with SMPP: validates the settings of an account and opens its
+ * {@link SmppProvider}.
+ */
 public final class SmppKind implements ProviderKind {
     private final PublicAddresses addresses;
 

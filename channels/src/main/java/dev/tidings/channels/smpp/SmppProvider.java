@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
-/** Submits text messages to one message centre. */
+/** Submits text messages to the message centre of one SMPP account, segment by segment. */
 final class SmppProvider implements Provider {
     private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{5,14}");
 

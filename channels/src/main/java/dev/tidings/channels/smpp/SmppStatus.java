@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jsmpp.SMPPConstant;
 
-/** Maps the error status of a message centre to an outcome. In all of these cases nothing was accepted. */
+/** Maps the command status of a refused SMPP submit or bind to an outcome. The message centre accepted nothing in all of these cases. */
 final class SmppStatus {
     /** SMPP has no equivalent of Retry-After. */
     private static final Duration PAUSE = Duration.ofSeconds(10);

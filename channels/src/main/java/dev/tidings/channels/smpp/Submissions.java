@@ -22,7 +22,10 @@ import org.jsmpp.extra.NegativeResponseException;
 import org.jsmpp.extra.ResponseTimeoutException;
 import org.jsmpp.session.SMPPSession;
 
-/** Builds the submits of a delivery: one for each segment, or a single one with message_payload if the account asks for it. */
+/**
+ * Builds the SMPP submits (submit_sm) of a delivery: one for each segment, or a single one with message_payload if the account asks
+ * for it.
+ */
 final class Submissions {
     private static final DataCoding GSM = new RawDataCoding((byte) 0);
     private static final DataCoding UCS2 = new RawDataCoding((byte) 8);

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An enhanced mail system status code (RFC 3463), such as 5.1.1. */
+/** An enhanced mail system status code (RFC 3463), such as 5.1.1, and its meaning: unknown mailbox, rate limit, policy or credentials. */
 record EnhancedStatus(int kind, int subject, int detail) {
     private static final Pattern FORM = Pattern.compile("\\b([245])\\.(\\d{1,3})\\.(\\d{1,3})\\b.*", Pattern.DOTALL);
 

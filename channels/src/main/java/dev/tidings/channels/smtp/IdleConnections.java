@@ -8,7 +8,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** A LIFO pool of idle connections: the most recently used is taken first, so that surplus ones expire. */
+/**
+ * A LIFO pool of idle SMTP connections of one account: the most recently used is taken first, and those idle for 20 seconds are
+ * closed.
+ */
 final class IdleConnections implements AutoCloseable {
     /** Shorter than the idle timeout of servers, and long enough for reuse under steady traffic. */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(20);

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 
-/** A socket that limits the bytes of a response: Angus Mail buffers a response until it ends. */
+/**
+ * The socket of an SMTP connection, which fails beyond 64 KiB of server replies per mail. Angus Mail alone buffers a reply until it
+ * ends.
+ */
 final class LimitedSocket extends Socket {
     private static final int MAX_BYTES = 64 * 1024;
 

@@ -3,7 +3,10 @@ package dev.tidings.channels.smtp;
 import java.net.IDN;
 import java.util.regex.Pattern;
 
-/** Validates mail addresses: only characters that have no meaning in an SMTP command or a header. */
+/**
+ * Validates a mail address and returns it with its domain in ASCII. Permits only characters without a meaning in an SMTP command or a
+ * header.
+ */
 final class Mailbox {
     private static final int MAX_LENGTH = 254;
     private static final Pattern LOCAL = Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}");

@@ -2,7 +2,10 @@ package dev.tidings.channels.smtp;
 
 import java.util.regex.Pattern;
 
-/** Redacts server responses for logs and display: they often contain the address. */
+/**
+ * Removes mail addresses and unprintable characters from the replies of mail servers, and shortens them, before they are logged or
+ * shown.
+ */
 final class Redactor {
     private static final int MAX_LENGTH = 200;
     private static final Pattern ADDRESS = Pattern.compile("\\S*@\\S*");

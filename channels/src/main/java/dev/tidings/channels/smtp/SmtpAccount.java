@@ -13,7 +13,7 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * The validated settings of an account.
+ * The validated settings of an SMTP account: server, credentials, sender and limits.
  *
  * @param user null for no authentication
  * @param replyTo null if replies go to the sender

@@ -10,7 +10,10 @@ import dev.tidings.core.delivery.ProviderSettings;
 import java.util.List;
 import java.util.Set;
 
-/** Mail through any SMTP server. */
+/**
+ * The provider kind {@code smtp}, for mail through any SMTP server: validates the settings of an account and opens its {@link
+ * SmtpProvider}.
+ */
 public final class SmtpKind implements ProviderKind {
     private final PublicAddresses addresses;
 

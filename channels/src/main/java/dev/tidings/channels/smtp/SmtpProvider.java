@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends mails to one server, over a bounded pool of reusable connections. */
+/** Sends mails to the server of one SMTP account, over a bounded pool of reusable connections. */
 final class SmtpProvider implements Provider {
     private final SmtpAccount account;
     private final Duration timeout;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The reply of a server to a command.
+ * The reply of a mail server to an SMTP command, and the outcome it means for the delivery.
  *
  * @param code the reply code; -1 if it was malformed or missing
  * @param text the rest of the reply, without addresses

@@ -1,6 +1,6 @@
 package dev.tidings.channels.smtp;
 
-/** A delivery from which no valid mail can be built. The message contains no address. */
+/** Thrown if no valid mail can be built from a delivery; its code becomes that of the outcome. The message contains no address. */
 final class UnsendableException extends Exception {
     private static final long serialVersionUID = 1;
 

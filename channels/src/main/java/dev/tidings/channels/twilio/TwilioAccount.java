@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Base64;
 
 /**
- * An account with Twilio. Prints only its SID.
+ * The validated settings of an account with Twilio. Prints only its SID.
  *
  * @param senderField the field for the sender: From, or MessagingServiceSid
  * @param callback the URL for status callbacks, or null

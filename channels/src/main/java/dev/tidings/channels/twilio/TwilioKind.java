@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** SMS through Twilio's Programmable Messaging. */
+/**
+ * The provider kind {@code twilio}: validates the settings of an account with Twilio's Programmable Messaging and opens its {@link
+ * TwilioProvider}.
+ */
 public final class TwilioKind implements ProviderKind {
     private static final String ACCOUNT_SID = "accountSid";
     private static final String AUTH_TOKEN = "authToken";

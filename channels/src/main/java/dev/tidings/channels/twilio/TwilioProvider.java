@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends text messages through Twilio. */
+/** Sends text messages through the Messages API of one Twilio account. */
 final class TwilioProvider implements Provider {
     private static final int MAX_CHARACTERS = 1_600;
     /** Twilio's own limit for the validity of a message. */

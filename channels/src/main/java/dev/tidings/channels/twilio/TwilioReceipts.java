@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Reads Twilio's status callbacks, after verifying their signature with the account's token. */
+/** Parses Twilio's status callbacks into delivery receipts, after verifying their signature with the account's token. */
 final class TwilioReceipts implements ReceiptReader {
     private final SecretKeySpec key;
 

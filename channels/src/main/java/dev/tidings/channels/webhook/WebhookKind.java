@@ -9,7 +9,10 @@ import dev.tidings.core.delivery.ProviderSettings;
 import java.util.List;
 import java.util.Set;
 
-/** Signed webhooks to the URLs of users. */
+/**
+ * The provider kind {@code webhook}: validates the settings of an account and opens its {@link WebhookProvider}, which posts to the
+ * URLs of users.
+ */
 public final class WebhookKind implements ProviderKind {
     private static final String SECRETS = "secrets";
     private static final String ALLOW_PRIVATE = "allowPrivate";

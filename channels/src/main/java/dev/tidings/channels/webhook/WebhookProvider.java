@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Delivers notifications as signed webhooks. */
+/** Delivers notifications to users as signed webhooks, one POST per delivery attempt. */
 final class WebhookProvider implements Provider {
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final WebhookSender sender;

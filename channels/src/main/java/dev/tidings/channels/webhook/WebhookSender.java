@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends a signed webhook once, never into our own network. Thread-safe. */
+/**
+ * Posts one signed webhook to a public address and returns the outcome; does not retry. Used for deliveries to users and for webhook
+ * events to tenants.
+ */
 public final class WebhookSender implements AutoCloseable {
     private final PinnedHttp http;
     private final InstantSource clock;

@@ -9,7 +9,7 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.EllipticCurve;
 import java.util.Arrays;
 
-/** Point validation on the curve P-256, which Web Push uses for key agreement. */
+/** Checks that a public key is a point on the curve P-256: that of a browser's subscription, and that of the VAPID key pair. */
 final class P256 {
     private static final int COORDINATE_BYTES = 32;
     private static final int POINT_BYTES = 1 + 2 * COORDINATE_BYTES;

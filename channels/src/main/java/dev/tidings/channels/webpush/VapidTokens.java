@@ -7,7 +7,10 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A cache of VAPID tokens, one per push service, because signing is expensive. */
+/**
+ * A cache of signed VAPID tokens, one per origin of a push service, renewed after six hours. Signing one per request is too
+ * expensive.
+ */
 final class VapidTokens {
     /** Push services reject tokens that are valid for more than a day. */
     private static final Duration LIFETIME = Duration.ofHours(12);

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Delivers push notifications to browsers. */
+/** Delivers push notifications to browsers through the push services of their subscriptions. */
 final class WebPushProvider implements Provider {
     /**
      * The HTTP client and its restrictions.

@@ -13,7 +13,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Builds the requests of deliveries: encrypted for the browser, signed for the push service. */
+/**
+ * Builds the POST of a delivery to a push service: the body encrypted for the browser, and headers with VAPID token, TTL, urgency and
+ * topic.
+ */
 final class WebPushRequests {
     /** Push services keep no message for longer. */
     static final Duration MAX_TTL = Duration.ofDays(28);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Maps the responses of push services to outcomes. Their text is not passed on: the endpoint is untrusted. */
+/** Maps a response of a push service to the outcome of the delivery. Its text is not passed on: the endpoint is untrusted. */
 final class WebPushResponses {
     /** The URL of the message resource. */
     private static final Pattern LOCATION = Pattern.compile("[\\x21-\\x7e]{1,500}");
