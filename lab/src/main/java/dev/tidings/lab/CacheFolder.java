@@ -3,7 +3,10 @@ package dev.tidings.lab;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The lab's cache directory of unpacked server jars. Safe to delete while no lab is running. */
+/**
+ * Locates the user's cache folder for unpacked server jars: {@code tidings/lab} in the XDG cache. Safe to delete while no lab is
+ * running.
+ */
 final class CacheFolder {
     private CacheFolder() {}
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A child JVM that runs an engine and never outlives this one; see {@link ChildMain}. Its output goes to {@code server.log}. */
+/** A child JVM that runs a database server and never outlives this one; see {@link ChildMain}. Its output goes to {@code server.log}. */
 public final class ChildJvm {
     private final Process process;
     private final Path log;

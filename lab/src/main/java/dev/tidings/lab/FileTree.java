@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Deletes folders recursively. */
+/** Deletes a folder with all its content. */
 final class FileTree {
     private FileTree() {}
 

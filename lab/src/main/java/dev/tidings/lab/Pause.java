@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * A process paused by SIGSTOP. It can't notice the end of its parent, so a shell does: on a line of input it resumes the process,
- * and at the end of its input, when this JVM has ended, it kills the process.
+ * A pause of a child process by SIGSTOP, until it is resumed. The paused process can't notice the end of its parent, so a shell does:
+ * on a line of input it resumes the process, and at the end of its input, when this JVM has ended, it kills the process.
  */
 public final class Pause {
     private static final String SCRIPT =

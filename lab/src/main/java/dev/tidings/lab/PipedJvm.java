@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A child JVM that takes one command per line on standard input and answers each with one line. */
+/**
+ * A child JVM that takes one command per line on standard input and answers each with one line. Benchmarks run their servers,
+ * schedulers and load clients in it.
+ */
 public final class PipedJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader output;

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A temporary folder that is deleted with its content on close. */
+/** A new temporary folder that is deleted with its content on close. */
 public final class TemporaryFolder implements AutoCloseable {
     private final Path path;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Contract of maps and sets: each entry is a cell of its own. */
+/** Contract of map and set columns: each entry is a cell of its own, so entries are written and removed independently. */
 abstract class CollectionContract extends EngineTheme {
     CollectionContract(EngineContract contract) {
         super(contract, "contract_collection", Docs.TABLE);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Contract of concurrent writers: no lost updates. */
+/** Contract of concurrent writers to one engine: no lost updates. */
 abstract class ConcurrencyContract extends EngineTheme {
     private static final int THREADS = 8;
     private static final int ROUNDS = 25;

@@ -8,7 +8,7 @@ import dev.tidings.widecolumn.Upsert;
 import java.util.Map;
 import java.util.Set;
 
-/** A table without a time to live, with single values and both kinds of collection. */
+/** A test table of the engine contract: no time to live, single values, and both kinds of collection column. */
 final class Docs {
     record Doc(
             String tenant,

@@ -4,7 +4,7 @@ import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.Query;
 import dev.tidings.widecolumn.Table;
 
-/** A table with three clustering columns of mixed sort order, and a query for every shape of slice. */
+/** A test table of the engine contract: three clustering columns of mixed sort order, and a query for every shape of slice. */
 final class Events {
     record Event(String tenant, String channel, long at, int part, String body) {}
 

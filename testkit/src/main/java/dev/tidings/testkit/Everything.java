@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** A table with a column of every type. */
+/** A test table of the engine contract with a column of every type. */
 final class Everything {
     record Row(
             String tenant,

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Two tables whose rows expire an hour after a time in their key: a version 7 UUID or a timestamp. */
+/** Two test tables of the engine contract whose rows expire an hour after a time in their key: a version 7 UUID or a timestamp. */
 final class ExpiringTables {
     record Mail(String tenant, UUID id, String title, Instant readAt) {}
 

@@ -13,10 +13,9 @@ import java.util.function.Function;
 import org.assertj.core.api.SoftAssertions;
 
 /**
- * Frozen samples of one format that is stored: {@code frozen-records/<format>.txt} has a name and the stored form of a record on each
- * line, as hex where the format is binary. The samples are in folders of earlier versions, so a line is never changed or removed. A
- * format that changes gets a new version and a file of its own; the old file is still read by its test. A new sample is a new line:
- * the test that misses it shows it.
+ * Asserts that a codec still reads and writes the frozen samples of a stored format in {@code frozen-records/<format>.txt}. Each line
+ * has a name and a stored record, in hex if the format is binary. Lines are only ever added; a changed format gets a new version and
+ * a file of its own.
  */
 public final class FrozenRecords {
     private static final HexFormat HEX = HexFormat.of();

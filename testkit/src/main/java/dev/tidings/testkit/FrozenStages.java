@@ -4,7 +4,7 @@ import dev.tidings.core.log.Stage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The stages of the log by their names in frozen samples, which stay whatever the constants are called. */
+/** A map from stage names in frozen samples to the stages of the log. The names stay the same if a constant is renamed. */
 public final class FrozenStages {
     public static final Map<String, Stage> BY_NAME = new LinkedHashMap<>();
 

@@ -6,7 +6,7 @@ import dev.tidings.widecolumn.Table;
 import java.util.Map;
 import java.util.Set;
 
-/** The table of random histories: two clustering columns that sort in opposite directions, and every kind of cell. */
+/** The test table of {@link HistoryContract}: two clustering columns that sort in opposite directions, and every kind of cell. */
 final class HistoryTable {
     record Card(
             String tenant,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Tables for every type of a key column, one ascending and one descending each. */
+/** Test tables of the engine contract: for every type of a key column, one that sorts ascending and one that sorts descending. */
 final class KeyTypes {
     record ByText(String tenant, String k) {}
 

@@ -8,7 +8,7 @@ import dev.tidings.widecolumn.Ttl;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A table whose rows expire an hour after a time outside their key, so that the expiry can move. */
+/** A test table of the engine contract whose rows expire an hour after a time outside their key, so that the expiry can move. */
 final class Leases {
     record Lease(String tenant, String name, String owner, String note, Instant grantedAt) {}
 

@@ -6,7 +6,7 @@ import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 
-/** A table of numbered lines: the simplest one with a clustering order. */
+/** A test table of the engine contract with numbered lines: the simplest one with a clustering order. */
 final class Lines {
     record Line(String tenant, long n, String body) {}
 

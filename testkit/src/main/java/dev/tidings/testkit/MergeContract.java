@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Contract of upserts: they create the row, write the given columns, and leave the others unchanged. */
+/** Contract of upserts: they create the row, merge the given columns into an existing one, and leave its other columns unchanged. */
 abstract class MergeContract extends EngineTheme {
     MergeContract(EngineContract contract) {
         super(contract, "contract_merge", Docs.TABLE, Everything.TABLE);

@@ -5,7 +5,10 @@ import dev.tidings.widecolumn.Query;
 import dev.tidings.widecolumn.Table;
 import java.util.List;
 
-/** A table with two texts in the partition key and two in the clustering key, to detect ambiguous encodings. */
+/**
+ * A test table of the engine contract with two texts in the partition key and two in the clustering key, to detect ambiguous key
+ * encodings.
+ */
 final class Pairs {
     record Pair(String tenant, String a, String b, String c, String d, String body) {}
 

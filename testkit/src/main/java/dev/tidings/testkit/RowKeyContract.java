@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Contract of keys: any bytes up to the limit, and different keys never collide. */
+/** Contract of row keys: any bytes up to the length limit are valid, and different keys never collide. */
 abstract class RowKeyContract extends EngineTheme {
     RowKeyContract(EngineContract contract) {
         super(contract, "contract_key", Pairs.TABLE);

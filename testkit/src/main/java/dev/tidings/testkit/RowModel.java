@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The reference model of one row: cells with their write times, and the last delete. */
+/** The reference model of one row in {@link TableModel}: cells with their write times, and the last delete. */
 class RowModel {
     /** The marker cell of a row that exists, even if it has no other cell. */
     static final CellName EXISTS = new CellName("", null);

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** An independent implementation of the sort order of values, to check the key codec. */
+/** Compares column values and row keys in the order that the contract demands, independently of the key codec under test. */
 final class ValueOrder {
     private ValueOrder() {}
 

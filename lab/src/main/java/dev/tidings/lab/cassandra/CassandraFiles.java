@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the configuration files of a node, and lists the options of its JVM. */
+/** Writes the configuration files of one Cassandra node before it starts, and lists the options of its JVM. */
 final class CassandraFiles {
     private final CassandraOptions options;
     private final NodeAddress address;

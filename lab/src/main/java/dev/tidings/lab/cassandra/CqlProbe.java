@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * A minimal client of the native protocol, version 4, which logs in and runs a query to probe a node. A frame is a header of nine
- * bytes (version, flags, stream, opcode, length) and a body.
+ * A minimal client of the CQL native protocol, version 4, which logs in and runs a query to check that a node is up. A frame is a
+ * header of nine bytes (version, flags, stream, opcode, length) and a body.
  */
 final class CqlProbe implements AutoCloseable {
     /** All replicas must respond. */

@@ -5,7 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The last lines of a log, for an error message. */
+/** Reads the last 4 kB of a log file, for an error message. */
 final class LogTail {
     private static final int BYTES = 4_000;
 

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contract suite of providers: outcomes for every behaviour of the provider simulator. */
+/**
+ * The contract suite of providers: checks the outcome of a delivery for every behaviour of the provider simulator. A provider runs it
+ * by extending this class and opening its simulator.
+ */
 public abstract class ProviderContract {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     /** Long enough for every response, also on an overloaded machine. */

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Contract of the contact cache: a stale address is never returned. */
+/**
+ * Contract of the contact cache in the hot state: all contact data is returned, an unknown user is cached as unknown, and a stale
+ * address is never returned.
+ */
 abstract class ContactCacheContract extends HotTheme {
     private static final Instant T0 = Instant.parse("2026-03-01T10:15:30.123Z");
 

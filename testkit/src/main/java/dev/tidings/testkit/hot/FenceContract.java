@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Contract of fenced caches: a value read before a change is never returned after it, despite crashed writers and lost cache
- * state.
+ * Contract of the caches in the hot state that are fenced by versions: a value read before a change is never returned after it,
+ * despite crashed writers and lost cache state. Runs for unread counts, preferences and contacts.
  */
 abstract class FenceContract<V> extends HotTheme {
     FenceContract(HotStateContract contract) {

@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Contract under concurrency. Counters stand for tables: started, stored and acknowledged writes. */
+/**
+ * Contract of the hot state under concurrent writers and readers: a cached value is never older than the last acknowledged write.
+ * Counters of started, stored and acknowledged writes stand for the tables.
+ */
 abstract class HotConcurrencyContract extends HotTheme {
     private static final int WRITERS = 4;
     private static final int EACH = 300;

@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Contract of the live bus: listeners of a user get that user's changes in order, and no others. */
+/** Contract of the live bus, which the hot state provides: listeners of a user get that user's changes in order, and no others. */
 abstract class LiveContract extends HotTheme {
     private static final long TIMEOUT_SECONDS = 20;
 

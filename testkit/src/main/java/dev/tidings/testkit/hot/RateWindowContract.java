@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Contract of rate limit windows: no more admissions than the limit, and each id counts once. */
+/**
+ * Contract of the rate limit windows in the hot state: no more admissions than the limit, each id counts once, and a lost window is
+ * unknown.
+ */
 abstract class RateWindowContract extends HotTheme {
     private static final RateWindow WINDOW = new RateWindow(BOB, "offer", 490_000);
 

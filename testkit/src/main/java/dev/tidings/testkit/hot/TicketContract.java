@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Contract of tickets: each is valid once and until it expires. */
+/** Contract of the tickets in the hot state: each is valid once and until it expires, and concurrent takes have one winner. */
 abstract class TicketContract extends HotTheme {
     private static final Duration LIFE = Duration.ofSeconds(30);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Contract of the unread count cache: it follows the writes to the table. */
+/** Contract of the unread count cache in the hot state: the cached count follows the writes to the inbox table. */
 abstract class UnreadCountContract extends HotTheme {
     private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 

@@ -8,7 +8,7 @@ import dev.tidings.core.log.Stage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Contract of at-least-once delivery: records are redelivered until they are done, and not afterwards. */
+/** Contract of at-least-once delivery from the log to its consumers: records are redelivered until they are done, and not afterwards. */
 abstract class DeliveryContract extends LogTheme {
     DeliveryContract(LogContract contract) {
         super(contract);

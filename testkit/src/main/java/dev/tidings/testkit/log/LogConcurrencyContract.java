@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Contract of concurrent appenders and consumers. */
+/** Contract of concurrent appenders and consumers of a log: no record is lost or duplicated. */
 abstract class LogConcurrencyContract extends LogTheme {
     private static final int APPENDERS = 8;
     private static final int EACH = 600;

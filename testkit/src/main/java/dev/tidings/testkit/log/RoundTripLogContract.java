@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Contract of payloads, tenants, lanes and partitions: records are read as they were appended. */
+/** Contract of the content of log records: payload, tenant, lane and partition are read as they were appended. */
 abstract class RoundTripLogContract extends LogTheme {
     /** Some are prefixes of others, some contain likely key separators, some are long. */
     private static final List<String> TENANTS = List.of(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Contract of the audit log: exactly one entry per change. */
+/** Contract of the audit log: every change of metadata adds exactly one entry, with actor, action and subject. */
 abstract class AuditContract extends MetadataTheme {
     AuditContract(MetadataStoreContract contract) {
         super(contract);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Contract of paged lists: complete and without duplicates, whatever changes between pages. */
+/** Contract of the paged lists of a metadata store: complete and without duplicates, whatever changes between pages. */
 abstract class ListContract extends MetadataTheme {
     ListContract(MetadataStoreContract contract) {
         super(contract);

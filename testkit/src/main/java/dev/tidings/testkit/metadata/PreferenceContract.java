@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Contract of preferences: partial changes without lost updates, and an increasing version. */
+/** Contract of user preferences: partial changes without lost updates, each with a higher version than the one before. */
 abstract class PreferenceContract extends MetadataTheme {
     private static final Optional<Boolean> ON = Optional.of(true);
     private static final Optional<Boolean> OFF = Optional.of(false);

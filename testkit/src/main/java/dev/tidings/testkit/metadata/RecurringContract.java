@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Contract of recurring schedules: progress of an outdated revision is never stored. */
+/** Contract of recurring schedules: changes are locked by revision, and progress of an outdated revision is never stored. */
 abstract class RecurringContract extends MetadataTheme {
     RecurringContract(MetadataStoreContract contract) {
         super(contract);

@@ -23,7 +23,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Contract of round trips: every field is read as it was written, present or absent. */
+/** Contract of round trips through a metadata store: every field is read as it was written, present or absent. */
 abstract class RoundTripContract extends MetadataTheme {
     RoundTripContract(MetadataStoreContract contract) {
         super(contract);

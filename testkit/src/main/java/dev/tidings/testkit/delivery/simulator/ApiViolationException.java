@@ -1,6 +1,6 @@
 package dev.tidings.testkit.delivery.simulator;
 
-/** A violation of the provider's documented API by a request. */
+/** Thrown by a provider simulator if a request violates the documented API of the provider; names the offending field. */
 final class ApiViolationException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import dev.tidings.core.delivery.Provider;
 import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.util.List;
 
-/** A scripted server with a provider connected to it, as the contract needs them. */
+/** An HTTP provider simulator together with a provider that is connected to it, in the form that {@code ProviderContract} needs. */
 public record ConnectedSimulator(ScriptedHttpServer server, Provider provider) implements ProviderSimulator {
     @Override
     public void script(String address, Behaviour behaviour) {

@@ -13,7 +13,10 @@ import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.util.Map;
 import java.util.Set;
 
-/** Parses and validates FCM messages, limited to the fields that Tidings uses; any other field is an error. */
+/**
+ * Parses and validates the request bodies that {@link FcmServer} receives. Knows only the fields that Tidings uses; any other field
+ * is an error.
+ */
 final class FcmMessages {
     private static final int MAX_BYTES = 4_096;
     private static final long MAX_SECONDS = 2_419_200;

@@ -21,7 +21,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The token endpoint of Google's OAuth 2.0 for service accounts: exchanges a signed assertion for a token. */
+/**
+ * A simulator of Google's OAuth 2.0 token endpoint for service accounts, part of {@link FcmServer}: exchanges a signed assertion for
+ * an access token.
+ */
 final class GoogleTokens {
     static final Duration LIFETIME = Duration.ofSeconds(3_599);
 

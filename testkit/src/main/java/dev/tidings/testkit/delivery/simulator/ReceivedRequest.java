@@ -8,7 +8,7 @@ import java.net.URLDecoder;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An HTTP request, read in full, with its arrival time. */
+/** An HTTP request that a provider simulator has read in full, with its arrival time. */
 record ReceivedRequest(HttpExchange exchange, String body, long startedNanos, long startedMillis) {
     private static final int MOST = 1024 * 1024;
 
