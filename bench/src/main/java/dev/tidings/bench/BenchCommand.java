@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The command group of the benchmarks. Each benchmark is a subcommand that reads its options from this parent. */
+/**
+ * The command group {@code bench} with the options of all benchmarks. Each benchmark is a subcommand that reads them from this
+ * parent.
+ */
 @Command(
         name = ExternalCommand.Bench.NAME,
         description = ExternalCommand.Bench.DESCRIPTION,

@@ -1,6 +1,6 @@
 package dev.tidings.bench;
 
-/** The outcome of one benchmark case. */
+/** The outcome of one benchmark case: whether its target was met, and one line of JSON or text for the report. */
 public interface BenchOutcome {
     boolean met();
 

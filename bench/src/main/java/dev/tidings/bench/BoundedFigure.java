@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** A measured value with an upper limit that holds on any machine. */
+/** A measured value with an upper limit that holds on any machine; missed if the median exceeds the limit. */
 public record BoundedFigure(String bench, String name, Spread value, String unit, double limit)
         implements BenchOutcome {
     @Override

@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** A measured value without a reference or target. */
+/** A measured value without a reference or target, for information only. */
 public record Figure(String bench, String name, double value, String unit) implements BenchOutcome {
     @Override
     public boolean met() {

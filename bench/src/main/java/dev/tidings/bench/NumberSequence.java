@@ -1,6 +1,6 @@
 package dev.tidings.bench;
 
-/** A sequence of unique numbers for the items of a run. */
+/** Hands out ranges of consecutive numbers, so that each notification or row of a benchmark run has a number of its own. */
 public final class NumberSequence {
     private long next;
 

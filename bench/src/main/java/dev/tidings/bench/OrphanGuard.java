@@ -2,7 +2,10 @@ package dev.tidings.bench;
 
 import java.io.IOException;
 
-/** Kills child processes that would otherwise outlive a benchmark that is killed. */
+/**
+ * Starts a watcher process that sends a signal to a given process when this JVM ends, even by kill -9. Used for servers that a killed
+ * benchmark would leave running.
+ */
 public final class OrphanGuard {
     private OrphanGuard() {}
 

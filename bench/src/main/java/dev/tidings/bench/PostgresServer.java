@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** An embedded PostgreSQL server with durable settings: every commit is synced. */
+/** An embedded PostgreSQL server for the peers of Tidings in benchmarks, with durable settings: every commit is synced. */
 public final class PostgresServer implements AutoCloseable {
     private final Path folder;
     private final EmbeddedPostgres server;

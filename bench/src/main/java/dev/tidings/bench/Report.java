@@ -3,7 +3,10 @@ package dev.tidings.bench;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the outcomes of a benchmark, prints each as it arrives, and derives the exit code. */
+/**
+ * Collects the outcomes of a benchmark and prints each as it arrives. The exit code is 1 if a target was missed and targets are
+ * enforced.
+ */
 public final class Report {
     private final BenchCommand how;
     private final List<BenchOutcome> outcomes = new ArrayList<>();

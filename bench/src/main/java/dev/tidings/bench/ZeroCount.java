@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** A count of events that must never happen. */
+/** A count of events that must never happen, such as lost jobs; missed unless it is zero. */
 public record ZeroCount(String bench, String name, long count, String unit) implements BenchOutcome {
     @Override
     public boolean met() {

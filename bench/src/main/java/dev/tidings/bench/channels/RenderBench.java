@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Renders an email with subject, text and HTML, against bare Mustache rendering the same templates from the same JSON. */
+/** Measures the rendering of an email with subject, text and HTML, against bare Mustache with the same templates and JSON. */
 final class RenderBench {
     private static final ComparisonResult.BenchCase RENDERED =
             new ComparisonResult.BenchCase("channels", "channels.rendered", "mails/s", "bare mustache", 0);

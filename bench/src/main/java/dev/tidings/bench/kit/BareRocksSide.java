@@ -19,7 +19,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The reference on RocksDB: the plain API with the tuning and the row encoding of the kit. */
+/** The reference on RocksDB: writes and reads the same rows through the plain API, with the tuning and the row encoding of the kit. */
 final class BareRocksSide implements AutoCloseable {
     private static final int PREFIX_BYTES = 8;
 

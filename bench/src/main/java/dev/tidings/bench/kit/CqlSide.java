@@ -2,7 +2,10 @@ package dev.tidings.bench.kit;
 
 import java.util.List;
 
-/** One side of the comparison on Cassandra. Each call keeps the same number of requests in flight from one thread. */
+/**
+ * One side of the comparison on Cassandra, the wide-column kit or the plain driver. Each call keeps the same number of requests in
+ * flight from one thread.
+ */
 interface CqlSide extends AutoCloseable {
     int IN_FLIGHT = 256;
     int PAGE = 20;

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Measures the overhead of the kit: each of its engines against the plain store or driver below it. */
+/** Measures the overhead of the wide-column kit ({@code bench kit}): each of its engines against the plain store or driver below it. */
 @Command(
         name = "kit",
         description =

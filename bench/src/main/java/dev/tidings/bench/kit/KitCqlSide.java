@@ -8,7 +8,7 @@ import dev.tidings.widecolumn.cassandra.CassandraEngine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kit on Cassandra: rows and results are records. */
+/** The subject on Cassandra: writes and reads through the wide-column kit, with records as rows. */
 final class KitCqlSide implements CqlSide {
     private final CassandraEngine engine;
 

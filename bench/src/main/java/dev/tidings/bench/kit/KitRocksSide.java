@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The kit on RocksDB: rows and results are records. */
+/** The subject on RocksDB: writes and reads through the wide-column kit, with records as rows. */
 final class KitRocksSide implements AutoCloseable {
     static final int THREADS = 2;
     static final int BATCH = 500;

@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** A row of about 300 bytes in the shape of an inbox row, the most frequent row of the platform. */
+/**
+ * The row that both sides of the kit benchmark write and read: about 300 bytes in the shape of an inbox row, the most frequent row of
+ * Tidings.
+ */
 record KitRow(
         String tenant,
         String userId,

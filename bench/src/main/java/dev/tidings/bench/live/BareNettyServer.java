@@ -34,8 +34,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The reference: a plain Netty server without authentication or storage. It encodes each posted message once as a frame and writes it to
- * all sockets, each event loop to its own.
+ * The reference of the live benchmark: a plain Netty server without authentication or storage. It encodes each posted message once as
+ * a frame and writes it to all sockets, each event loop to its own.
  */
 final class BareNettyServer {
     static final String LIVE = "/live";

@@ -1,6 +1,6 @@
 package dev.tidings.bench.live;
 
-/** Tracks the arrival of a range of consecutively numbered notifications. */
+/** Tracks the arrival of a range of consecutively numbered notifications; ignores duplicates and counts the missing. */
 final class ExpectedNumbers {
     private final long first;
     private final boolean[] arrived;

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
-/** A minimal HTTP response parser for the load clients. The response begins at the position of the buffer. */
+/**
+ * Finds the status, body and end of an HTTP response in a buffer, for the load client of the live benchmark. The response begins at
+ * the position of the buffer.
+ */
 final class HttpResponseParser {
     private static final int STATUS_AT = 9;
     private static final int HEAD_END = '\r' << 24 | '\n' << 16 | '\r' << 8 | '\n';

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Measures live connections against plain Netty and against nginx with nchan. Each case starts its own servers. */
+/** Measures live connections ({@code bench live}) against plain Netty and against nginx with nchan. Each case starts its own servers. */
 @Command(
         name = "live",
         description =

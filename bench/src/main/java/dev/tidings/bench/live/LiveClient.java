@@ -16,8 +16,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
 /**
- * The load client, a process of its own: the sockets of many users, and connections over which notifications are sent to them. Sending and
- * receiving in one process puts all durations on one clock. Commands arrive on standard input.
+ * The main class of the load client of the live benchmark, a process of its own: the sockets of many users, and connections that send
+ * notifications to them. Sending and receiving in one process puts all durations on one clock. Commands arrive on standard input.
  */
 final class LiveClient implements LiveSocket.Listener {
     static final String DONE = "done";

@@ -2,7 +2,7 @@ package dev.tidings.bench.live;
 
 import java.io.IOException;
 
-/** A server of the comparison, in its own processes. */
+/** A server under test in the live benchmark, in processes of its own: its URL, CPU time, memory and open files. */
 interface LiveServer extends AutoCloseable {
     /** The name by which the load client selects its protocol. */
     String name();

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A server under test with its load client. */
+/**
+ * A server under test in the live benchmark with its load client. Each method sends one command to the client and returns the
+ * measured times.
+ */
 final class LoadedServer implements AutoCloseable {
     private static final List<String> CLIENT_JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
     private static final double SECOND = 1e9;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
 
-/** Finds the number of a notification, its order number, in the message of a socket. */
+/** Finds the number of a notification, in its field {@code order}, in a message received on a socket. */
 final class NumberParser {
     /** Eight characters, so that one comparison of eight bytes per offset suffices. */
     private static final long MARK =

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Reads memory and open files of a process from {@code /proc}. */
+/** Reads the memory use and the number of open files of a process from {@code /proc}. */
 final class ProcFs {
     private static final int KILOBYTE = 1024;
 

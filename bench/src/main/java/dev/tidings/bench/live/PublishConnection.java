@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** A keep-alive connection that sends one request at a time. */
+/** A keep-alive HTTP connection of the load client that publishes notifications, one request at a time. */
 final class PublishConnection implements SocketLoop.ReadyHandler {
     /** Receives the response to a request. */
     interface PublishListener {

@@ -6,7 +6,10 @@ import dev.tidings.bench.service.SampleNotifications;
 import java.io.IOException;
 import java.net.URI;
 
-/** The protocol of one kind of server: the request that opens the socket of a user, and the one that publishes to it. */
+/**
+ * The HTTP requests for one kind of server, Tidings, plain Netty or nchan: the one that opens the socket of a user, and the one that
+ * publishes to it.
+ */
 abstract class ServerProtocol {
     private static final String UPGRADE = "Connection: Upgrade\r\n"
             + "Upgrade: websocket\r\n"

@@ -2,7 +2,10 @@ package dev.tidings.bench.live;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A load: sends notifications and waits for their arrival. Everything but the waiting happens on the event loop. */
+/**
+ * The base class of the loads of {@link LiveClient}: sends notifications and waits until they arrive on the sockets. All but the
+ * waiting happens on the event loop.
+ */
 abstract class SocketLoad implements PublishConnection.PublishListener {
     private final CompletableFuture<String> done = new CompletableFuture<>();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
-/** The open sockets of a load client. Used on the loop only. */
+/** Opens and closes the sockets of the load client in bulk, with a limit on concurrent connects. Confined to the event loop. */
 final class SocketPool {
     private static final int CONCURRENT_CONNECTS = 100;
     /** An address has about 28,000 ephemeral ports, and those of closed sockets stay in TIME_WAIT for a minute. */

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 
-/** Signs user tokens locally with a token secret of the tenant. */
+/** Creates a token secret of the tenant through the API, and signs with it the tokens by which the load client connects as its users. */
 final class TokenIssuer {
     private static final String TENANT = "default";
     private static final Duration LIFE = Duration.ofHours(6);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A job that is fired once, at its due time.
+ * A job of the schedule benchmark, fired once at its due time.
  *
  * @param number unique among all jobs of a side
  * @param due in whole milliseconds, which every side can store

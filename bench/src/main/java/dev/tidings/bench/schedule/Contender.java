@@ -2,7 +2,10 @@ package dev.tidings.bench.schedule;
 
 import java.nio.file.Path;
 
-/** A scheduler that takes part in the comparison. */
+/**
+ * A scheduler in the schedule benchmark: Tidings or one of its peers. Opens the adapter of the scheduler, and scales the number of
+ * jobs down for slow ones.
+ */
 enum Contender {
     TIDINGS("tidings", 1) {
         @Override

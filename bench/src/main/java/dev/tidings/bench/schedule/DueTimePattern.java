@@ -2,7 +2,7 @@ package dev.tidings.bench.schedule;
 
 import java.time.Duration;
 
-/** The distribution of the due times of a turn. */
+/** The distribution of the due times of the jobs in one turn: spread over a period, sparse, or all at once. */
 enum DueTimePattern {
     /** Spread evenly over a period. */
     SPREAD,

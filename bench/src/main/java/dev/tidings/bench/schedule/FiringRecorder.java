@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Records the time of the first firing of each job of a turn, and the number of firings. */
+/** Records the time of the first firing of each job of a turn and the number of firings, and computes the {@link FiringStats}. */
 final class FiringRecorder implements SchedulerAdapter.FireListener {
     private static final double MICROS = 1e6;
     private static final long MILLI = 1_000;

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * The PostgreSQL database of a peer.
+ * The PostgreSQL database of a peer in the schedule benchmark: its connection pool, maintenance between turns, and CPU time.
  *
  * @param folder of the server
  * @param url of the database

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** Compares the turns of Tidings with the best peer and with each peer, and checks that each job was fired exactly once. */
+/** Reports the turns of Tidings against the best peer and against each peer, and checks that each job was fired exactly once. */
 final class PeerRanking {
     private static final String BENCH = "schedule";
 

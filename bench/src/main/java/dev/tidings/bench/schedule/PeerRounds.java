@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Runs Tidings and its peers in alternating turns; each has the machine to itself. */
+/** Runs Tidings and its peers in alternating turns, each in a process of its own and alone on the machine, and reports the results. */
 final class PeerRounds {
     private final Report report;
     private final ScheduleBenchSize plan;

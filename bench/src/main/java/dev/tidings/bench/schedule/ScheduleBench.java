@@ -7,7 +7,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** Measures the scheduler against popular schedulers: insert rate, burst rate and lateness. */
+/**
+ * Measures the Tidings scheduler ({@code bench schedule}) against db-scheduler, Quartz and JobRunr: insert rate, burst rate and
+ * lateness.
+ */
 @Command(
         name = "schedule",
         description =

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The size of the benchmark.
+ * The size of the schedule benchmark.
  *
  * @param jobs per turn of the fastest contenders
  * @param spread the period over which jobs are spread

@@ -4,7 +4,7 @@ import dev.tidings.bench.Comparison;
 import java.io.IOException;
 import java.util.List;
 
-/** Adapts a scheduler with its own store to the benchmark. It runs in a dedicated process. */
+/** Adapts a scheduler with its own store to the schedule benchmark. It runs in a process dedicated to that scheduler. */
 interface SchedulerAdapter extends AutoCloseable {
 
     /** Receives every fired job. Called from any thread, concurrently and in any order. */

@@ -11,7 +11,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/** Runs one side in its own process, so that no side pays for the JIT, garbage collection or polling of another. */
+/**
+ * A child process that runs the turns of one scheduler, and its client in the parent. No scheduler pays for the JIT, garbage
+ * collection or polling of another.
+ */
 final class SchedulerProcess implements AutoCloseable {
     private static final List<String> JVM = List.of("-Xmx2g", "-XX:+UseParallelGC");
     private static final Duration TIMEOUT = Duration.ofMinutes(2);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The turns of all contenders, and the failures of those that were excluded. */
+/** Collects the turns of all contenders of a run, and the reason for each contender that failed and counts as not measured. */
 final class TurnResults {
     private final Map<String, Map<DueTimePattern, List<TurnResult>>> turns = new HashMap<>();
     private final Map<String, String> failures = new HashMap<>();

@@ -13,7 +13,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs the turns of one side: inserts jobs due shortly after the last insert, and measures inserting and firing. */
+/**
+ * Runs the turns of one scheduler in its child process: inserts jobs due shortly after the last insert, and measures inserting and
+ * firing.
+ */
 final class TurnRunner implements AutoCloseable {
     private static final int INSERTERS = 4;
     private static final int BATCH = 1_000;

@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.rocksdb.RocksDBException;
 
-/** Creates the five rows of an in-app notification. */
+/**
+ * Creates the five rows of an in-app notification as the service stores them, for the {@link BareRowWriter} that writes them without
+ * the service.
+ */
 final class BareInboxRows {
     private static final List<Table<?>> TABLES = List.of(
             NotificationRow.TABLE,

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The unmodified service as a child process; a command on standard input waits until its log is drained. */
+/** The main class of the child process with the unmodified service. A command on standard input waits until its log is drained. */
 public final class BenchServer {
     public static final String DRAIN = "drain";
     public static final String DRAINED = "drained";

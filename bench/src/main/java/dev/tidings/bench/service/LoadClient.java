@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The HTTP load client, a process of its own: many connections, each sending its next request after the response to the previous one. It is
- * lean, because it shares the machine with the server it measures. Commands arrive on standard input.
+ * The main class of the HTTP load client, a process of its own: many connections, each sending its next request after the response to
+ * the previous one. It is lean, because it shares the machine with the server it measures. Commands arrive on standard input.
  */
 final class LoadClient {
     /** Items per page. */

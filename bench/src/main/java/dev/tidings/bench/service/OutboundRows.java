@@ -30,7 +30,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.rocksdb.RocksDBException;
 
-/** Creates the six rows of an email notification: the decision and its origin, the attempt, and the final state. */
+/**
+ * Creates the six rows of an email notification as the service stores them: the decision and its origin, the attempt, and the final
+ * state. Opens the references {@link BareRowWriter} and {@link BarePipeline} that write them without the service.
+ */
 public final class OutboundRows {
     private static final List<Table<?>> TABLES = List.of(
             NotificationRow.TABLE,

@@ -2,7 +2,7 @@ package dev.tidings.bench.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Sample notifications: about 300 bytes of JSON, different for each number. */
+/** Creates the notifications that the service benchmark sends: about 300 bytes of JSON, different for each number. */
 public final class SampleNotifications {
     public static final String TITLE = "Your order has been shipped";
     public static final String LINK = "app://orders/4711";

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server under test and its load client, each a process of its own. */
+/**
+ * A server under test and its load client, each a process of its own. Runs a given load, and waits until the server has routed all of
+ * it.
+ */
 record ServerAndClient(PipedJvm server, PipedJvm client) implements AutoCloseable {
     private static final int CONNECTIONS = 256;
     private static final List<String> SERVER_JVM = List.of("-Xmx1g", "-XX:+UseParallelGC");
