@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The result of one torture case: operations attempted, lateness, and a count for each kind of violated guarantee. */
+/**
+ * Collects the result of one torture case: operations attempted, lateness, and a count for each kind of violated guarantee. Formats
+ * the report line, and tells whether all guarantees held.
+ */
 public final class RunFindings {
     private static final int EVIDENCE_SHOWN = 5;
 

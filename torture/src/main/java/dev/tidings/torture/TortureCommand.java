@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The command group of the torture runs. Each run is a subcommand that reads its options from this parent and exits with 1 on a violated
- * guarantee.
+ * The command group {@code torture} with the options of all torture runs. Each run is a subcommand that reads them from this parent
+ * and exits with 1 on a violated guarantee.
  */
 @Command(
         name = ExternalCommand.Torture.NAME,

@@ -3,7 +3,10 @@ package dev.tidings.torture.cluster;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The result of a cluster run so far: operations attempted, and a count for each kind of violated guarantee. */
+/**
+ * Collects the result of a cluster run: operations attempted, and a count for each kind of violated guarantee. Formats the report
+ * line, and tells whether all guarantees held.
+ */
 final class ClusterReport {
     private static final int EVIDENCE_SHOWN = 10;
 

@@ -7,7 +7,10 @@ import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Write;
 
-/** The tables that are written while nodes are killed. */
+/**
+ * The two tables that the cluster run writes while Cassandra nodes are killed: one for plain writes, one for races with
+ * insert-if-absent.
+ */
 final class ClusterTables {
     private static final Column<Long> NUMBER = Column.bigint("number", "number of the write");
     private static final Query ENTRY = Query.named("one entry", NUMBER);

@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * Kills nodes of a three-node Cassandra cluster: losing one node is not noticed, losing two is reported as unavailable, and
- * insert-if-absent always has one winner.
+ * The run {@code torture cluster}: kills nodes of a three-node Cassandra cluster. Losing one node must not be noticed, losing two
+ * must be reported as unavailable, and insert-if-absent must always have one winner.
  */
 @Command(
         name = "cluster",

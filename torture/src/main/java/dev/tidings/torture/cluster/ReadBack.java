@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/** Reads back every acked row and reports missing ones. */
+/** Reads every acked row back from the cluster, and reports missing or different ones as violations. */
 final class ReadBack {
     private static final int IN_FLIGHT = 64;
 

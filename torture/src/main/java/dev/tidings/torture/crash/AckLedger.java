@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The acknowledged requests of the service, synced to a file before the client continues. */
+/**
+ * The ledger of requests that the service acknowledged, kept by the clients of a crash run and synced to a file before they continue.
+ * After each restart the state of the service is compared with it.
+ */
 final class AckLedger implements AutoCloseable {
     private final FileChannel file;
     /** Ids of accepted notifications by nonce. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The HTTP calls of the crash run, made as any client would make them. */
+/** The HTTP calls of the crash run: sends notifications, marks them as read, and reads inboxes as any client would. */
 final class CrashApi {
     private final ServiceClient calls;
 

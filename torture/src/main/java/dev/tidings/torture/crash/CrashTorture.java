@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Kills the service repeatedly: acked notifications are durable, delivered once, never regress, and are counted correctly. */
+/**
+ * The run {@code torture crash}: repeatedly kills the service under load. Acked notifications must be durable, delivered once, never
+ * regress, and be counted correctly.
+ */
 @Command(
         name = "crash",
         description =

@@ -13,7 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** A service that is broken on purpose: it acknowledges appends before they are durable. The crash run must detect it. */
+/**
+ * The main class of a service that is broken on purpose: it acknowledges appends to the log before they are durable. The crash run
+ * must detect it.
+ */
 final class EarlyAckService {
     private EarlyAckService() {}
 

@@ -2,7 +2,10 @@ package dev.tidings.torture.live;
 
 import java.io.IOException;
 
-/** An attack by abusive clients. */
+/**
+ * An attack on the live connections of the service by one kind of abusive client. {@link AbuseRun} starts it, measures healthy
+ * clients meanwhile, verifies the reaction of the service, and closes it.
+ */
 interface Attack extends AutoCloseable {
     String name();
 

@@ -4,7 +4,10 @@ import dev.tidings.torture.RunFindings;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
 
-/** The service under attack, with its client, tokens, event loop and findings. */
+/**
+ * The service under attack, as passed to every {@link Attack}: its process, API, user tokens, event loop of the clients, and
+ * findings.
+ */
 record AttackTarget(ServiceProcess service, LiveApi calls, TokenSigner tokens, ClientLoop loop, RunFindings findings) {
 
     ClientConnection connect(Handshake handshake, ClientConnection.ConnectionListener listener) {

@@ -17,7 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
-/** Sends invalid frames, each over its own connection, and some unusual but valid ones. */
+/**
+ * An attack by clients that send invalid WebSocket frames, each over its own connection, and some unusual but valid ones. The service
+ * must refuse the former with the right close code and accept the latter.
+ */
 final class BadFrames implements Attack {
     private static final int TIMEOUT_MILLIS = 5_000;
     private static final int EVERY_MILLIS = 20;

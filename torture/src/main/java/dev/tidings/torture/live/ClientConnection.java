@@ -16,7 +16,10 @@ import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.util.Locale;
 
-/** One client connection, from handshake to close. Confined to its event loop. */
+/**
+ * One live connection of a simulated client, over WebSocket or server-sent events, from handshake to close. Passes events to its
+ * listener; confined to its event loop.
+ */
 final class ClientConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
     private static final int NO_CODE = -1;

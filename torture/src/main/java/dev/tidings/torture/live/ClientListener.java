@@ -2,7 +2,7 @@ package dev.tidings.torture.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A base class for clients: records greeting, refusal and end of the connection. */
+/** The base class of connection listeners in attacks: records greeting, refusal, end and close code of the connection. */
 abstract class ClientListener implements ClientConnection.ConnectionListener {
     boolean greeted;
     boolean ended;

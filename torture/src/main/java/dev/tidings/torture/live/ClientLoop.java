@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** The single-threaded event loop of the clients, which therefore need no locks. */
+/** The single-threaded Netty event loop of all simulated clients, which therefore need no locks. */
 final class ClientLoop implements AutoCloseable {
     private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
 

@@ -2,7 +2,7 @@ package dev.tidings.torture.live;
 
 import java.util.concurrent.TimeUnit;
 
-/** Clients that connect, are greeted and disconnect, at a high rate. */
+/** An attack by clients that connect, are greeted and disconnect, at a high rate. */
 final class ConnectStorm implements Attack {
     private static final int USERS = 1_000;
     /** One connect in this many may remain without a greeting. */

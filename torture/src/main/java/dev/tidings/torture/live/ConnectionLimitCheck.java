@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Checks the default connection limits: neither one user nor one address can take all connections. */
+/**
+ * Opens more connections than the default limits allow, of one user and then from one address. The excess must be refused with a
+ * retry delay.
+ */
 final class ConnectionLimitCheck {
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final LiveOptions DEFAULTS = LiveOptions.defaults();

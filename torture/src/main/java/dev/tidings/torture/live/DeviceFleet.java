@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Simulated users with one or two devices each; half of the devices use WebSocket and half server-sent events. */
+/** The devices of all simulated users of a live run, one or two per user; half of them use WebSocket and half server-sent events. */
 final class DeviceFleet implements AutoCloseable {
     /** One in this many seen notifications is marked as read. */
     private static final int READ_ONE_IN = 4;

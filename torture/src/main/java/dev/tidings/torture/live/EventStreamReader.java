@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 
-/** A parser for server-sent events, chunked or not. */
+/** A parser for the server-sent events of the service, in chunked responses or not; passes each event to a sink. */
 final class EventStreamReader {
     /** Receives each event: its name, its id if it has one, and its data. */
     interface EventSink {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Clients that flood the service with pings, messages and acks of foreign notifications. The service must throttle them. */
+/** An attack by clients that flood the service with pings, messages and acks of foreign notifications. The service must throttle them. */
 final class Floods implements Attack {
     private static final int EVERY_MILLIS = 10;
     private static final int IDS = 100;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** Encodes WebSocket frames of a client, valid and invalid ones. */
+/** Encodes the WebSocket frames of simulated clients, valid ones and, for {@link BadFrames}, invalid ones. */
 final class FrameEncoder {
     static final int CONTINUATION = 0;
     static final int TEXT = 1;

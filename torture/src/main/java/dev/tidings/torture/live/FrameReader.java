@@ -2,7 +2,7 @@ package dev.tidings.torture.live;
 
 import io.netty.buffer.ByteBuf;
 
-/** A parser for the WebSocket frames of a server. */
+/** A parser for the WebSocket frames of the service; passes each complete frame to a sink. */
 final class FrameReader {
     private static final int MAX_FRAME_BYTES = 16 << 20;
 

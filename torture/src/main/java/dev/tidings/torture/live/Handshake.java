@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.StringJoiner;
 
-/** The HTTP request that opens a live connection. */
+/** Builds the HTTP request that opens a live connection, over WebSocket or server-sent events. */
 final class Handshake {
     private final StringBuilder headers = new StringBuilder();
     private final StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");

@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Well-behaved clients, and the latency from a request to their connection. */
+/**
+ * Well-behaved clients during an {@link AbuseRun}. Sends notifications to them at a fixed rate, and measures the latency from the
+ * request to their connection.
+ */
 final class HealthyClients implements AutoCloseable {
     private static final int SENDERS = 4;
     private static final int ARRIVAL_TIMEOUT_MILLIS = 5_000;

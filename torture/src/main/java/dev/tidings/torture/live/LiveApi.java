@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The HTTP calls of a live run besides its sockets, as the tenant and as its users. */
+/**
+ * The HTTP calls of the live runs besides the live connections: sends notifications as the tenant, and reads inboxes and marks as
+ * read as its users.
+ */
 final class LiveApi {
     private final HttpClient http;
     private final ServiceClient calls;

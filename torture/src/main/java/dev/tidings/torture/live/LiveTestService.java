@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A Tidings child process that ends with the run, unmodified or broken on purpose. */
+/** The main class of the Tidings child process in live runs, unmodified or broken on purpose. Publishes its direct memory in a file. */
 final class LiveTestService {
     static final String PLAIN = "plain";
     static final String LATE_FEED = "late-feed";

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * Verifies live connections: each client sees every event once through disconnects and kills, and abusive clients barely affect healthy
- * ones.
+ * The run {@code torture live}: each client must see every event once through disconnects and kills, and abusive clients must barely
+ * affect healthy ones.
  */
 @Command(
         name = "live",

@@ -2,7 +2,7 @@ package dev.tidings.torture.live;
 
 import dev.tidings.torture.RunFindings;
 
-/** The kinds of violated guarantees of live connections. */
+/** The kinds of violated guarantees of live connections, such as gaps, as they are counted in {@link RunFindings}. */
 final class LiveViolations {
     static final RunFindings.Violation GAP = new RunFindings.Violation("gaps", "never seen by a client");
     static final RunFindings.Violation REPEATED = new RunFindings.Violation("repeated", "sent to a client twice");

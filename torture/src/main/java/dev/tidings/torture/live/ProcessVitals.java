@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Memory and open sockets of a process.
+ * A measurement of the memory and open sockets of the service process, to detect leaks after an attack.
  *
  * @param heapBytes live heap after a full collection
  * @param sockets open sockets; other files belong to the storage engine and grow with the data

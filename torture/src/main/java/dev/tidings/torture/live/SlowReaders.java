@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Clients that receive much and read nothing. The service must disconnect them, and they must miss nothing after they reconnect and read.
+ * An attack by clients that receive much and read nothing. The service must disconnect them, and they must miss nothing after they
+ * reconnect and read.
  */
 final class SlowReaders implements Attack {
     /** The slow-consumer timeout of the service in this run. */

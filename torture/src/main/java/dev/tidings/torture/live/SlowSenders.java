@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Clients that send one byte at a time: half of them their handshake, half of them a frame. */
+/** An attack by clients that send one byte at a time: half of them their handshake, half of them a frame. */
 final class SlowSenders implements Attack {
     private static final int BYTE_EVERY_MILLIS = 1_000;
     private static final int CONNECTS_PER_MILLI = 1;

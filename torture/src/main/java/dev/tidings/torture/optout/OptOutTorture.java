@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Verifies that an opt-out takes effect as soon as it is acknowledged, for the inbox and for outbound deliveries. */
+/**
+ * The run {@code torture optout}: an opt-out must take effect as soon as it is acknowledged, for the inbox and for outbound
+ * deliveries.
+ */
 @Command(
         name = "optout",
         description =

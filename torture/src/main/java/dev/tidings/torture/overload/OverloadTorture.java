@@ -12,7 +12,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** Overloads the service: it refuses the excess, stays within its memory limit, and delivers everything it accepted. */
+/**
+ * The run {@code torture overload}: sends more than the service can process. It must refuse the excess, stay within its memory limit,
+ * and deliver everything it accepted.
+ */
 @Command(
         name = "overload",
         description =

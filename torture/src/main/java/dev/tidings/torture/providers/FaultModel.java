@@ -3,7 +3,10 @@ package dev.tidings.torture.providers;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import java.util.Random;
 
-/** A switchable fault model of a provider: 30 % of calls fail and 15 % hang. */
+/**
+ * Chooses the behaviour of a provider simulator for each call: while enabled, 30 % of calls fail and 15 % hang; otherwise all are
+ * accepted.
+ */
 final class FaultModel {
     private final Random random;
     private volatile boolean on;

@@ -3,7 +3,10 @@ package dev.tidings.torture.providers;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The result of a providers run. */
+/**
+ * The result of a providers run: counts of acked notifications, unfinished, lost and duplicate deliveries. Tells whether all
+ * guarantees held.
+ */
 final class ProviderFindings {
     int acked;
     /** Deliveries without a final state. */

@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Verifies deliveries against a faulty provider and a process that is killed repeatedly. */
+/**
+ * The run {@code torture providers}: sends to a faulty provider and repeatedly kills the service. Fails if a delivery is lost,
+ * unfinished or needlessly duplicated, or if other channels slow down.
+ */
 @Command(
         name = "providers",
         description =

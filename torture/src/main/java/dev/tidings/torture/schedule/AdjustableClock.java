@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A running clock that can be set. */
+/** A running clock that a test can move forward or back, for {@link ClockRun}. */
 final class AdjustableClock implements InstantSource {
     private volatile Duration offset;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Clients that cancel and reschedule at given times, and retry when the outcome is unknown. */
+/** Client threads of {@link KillRun} that cancel and reschedule notifications at given times, and retry when the outcome is unknown. */
 final class ChangeClients {
     private static final int CLIENTS = 4;
     private static final Duration PAUSE = Duration.ofMillis(50);

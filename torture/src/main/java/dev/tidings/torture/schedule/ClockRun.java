@@ -29,7 +29,10 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Tests clock changes and an hour of downtime, in this process on a clock that is set by hand. */
+/**
+ * Verifies the scheduler when the clock is set, in the nights of daylight saving changes, and after an hour of downtime. The service
+ * runs in this process on a clock that is moved by hand.
+ */
 final class ClockRun {
     private static final String TENANT = "trials";
     private static final Sender SENDER = new Sender(TENANT, "torture");

@@ -20,7 +20,10 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Compares the stored inboxes with the planned notifications. */
+/**
+ * Compares the inboxes in the tables with the planned notifications, and reports lost, duplicate, cancelled and mistimed ones as
+ * violations.
+ */
 final class InboxVerifier {
     private static final int CONCURRENT_USERS = 64;
 

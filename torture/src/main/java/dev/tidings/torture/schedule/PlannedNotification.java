@@ -4,7 +4,10 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A scheduled notification and the answers of the service about it. If a kill left an answer unknown, both outcomes are allowed. */
+/**
+ * A scheduled notification of a torture run and the answers of the service about it; tells whether and at what time it may be sent.
+ * If a kill left an answer unknown, both outcomes are allowed.
+ */
 final class PlannedNotification {
     final String user;
     private String id;

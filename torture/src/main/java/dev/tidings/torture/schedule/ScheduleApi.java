@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 
-/** The HTTP calls of the schedule runs, made as any client would make them. */
+/** The HTTP calls of the schedule runs: schedules, cancels and reschedules notifications as any client would. */
 final class ScheduleApi {
     /** The requested time had passed when the call arrived: it waited for a restart. */
     private static final int TIME_PASSED = 422;

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A Tidings child process that ends with the run: unmodified, broken on purpose, or on shared tables. */
+/**
+ * The main class of the Tidings child process in schedule runs: unmodified, broken on purpose, or on Cassandra tables shared with
+ * another process.
+ */
 final class ScheduleTestService {
     static final String PLAIN = "plain";
     static final String ACK_EARLY = "ack-early";

@@ -13,7 +13,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Verifies that each schedule takes effect exactly once, at its due time, despite kills, pauses and clock changes. */
+/**
+ * The run {@code torture schedule}: each scheduled notification must be sent exactly once, at its due time, despite kills, pauses and
+ * clock changes.
+ */
 @Command(
         name = "schedule",
         description = "100,000 schedules in one minute, added, cancelled and rescheduled while the process is killed 10"

@@ -2,7 +2,7 @@ package dev.tidings.torture.schedule;
 
 import dev.tidings.torture.RunFindings;
 
-/** The kinds of violated guarantees of the scheduler. */
+/** The kinds of violated scheduler guarantees, such as lost, duplicated or early, as they are counted in {@link RunFindings}. */
 final class ScheduleViolations {
     static final RunFindings.Violation LOST = new RunFindings.Violation("lost", "lost");
     static final RunFindings.Violation DUPLICATED = new RunFindings.Violation("duplicated", "duplicated");

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 
-/** The tables on a Cassandra that several processes share. */
+/** Opens the Tidings tables on a Cassandra that several processes of a run share. */
 final class SharedCassandraTables {
     static final String KEYSPACE = "timed";
 

@@ -11,7 +11,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** An HTTP client of a Tidings in another process. It authenticates as the tenant unless another bearer token is given. */
+/**
+ * An HTTP client of a Tidings child process, on which the crash, schedule and live runs build their calls. It authenticates as the
+ * tenant unless another bearer token is given.
+ */
 public final class ServiceClient {
     public static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

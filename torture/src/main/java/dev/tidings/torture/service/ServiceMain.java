@@ -3,7 +3,10 @@ package dev.tidings.torture.service;
 import dev.tidings.server.Tidings;
 import java.io.IOException;
 
-/** The main loop of a {@link ServiceProcess} that is not started through the regular command line. */
+/**
+ * The main loop shared by the modified services of torture runs: prints the URL that {@link ServiceProcess} waits for, and exits when
+ * the parent closes standard input.
+ */
 public final class ServiceMain {
     private ServiceMain() {}
 

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A Tidings child process that can be killed and paused. */
+/** A Tidings child process of a torture run, started from a given main class, that can be killed and paused. */
 public final class ServiceProcess implements AutoCloseable {
     private static final String UP = "Tidings is up at ";
 

@@ -3,7 +3,10 @@ package dev.tidings.torture.store;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** Records the batches that the writer process has acked; kept in the parent process, which survives when the writer is killed. */
+/**
+ * The ledger of batches that the writer process has acked. It is kept in the parent process, which survives when the writer is
+ * killed.
+ */
 final class BatchLedger {
     private final NavigableSet<Long> acked = new TreeSet<>();
 

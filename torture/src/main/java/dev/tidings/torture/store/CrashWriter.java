@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
-/** The process that is killed: writes batches until then and prints the number of each acked batch on a line. */
+/**
+ * The main class of the process that is killed: writes batches to RocksDB until then, and prints the number of each acked batch on a
+ * line.
+ */
 final class CrashWriter {
     /** Batches in flight; so many may be stored although they were never acked. */
     static final int IN_FLIGHT = 256;

@@ -10,7 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Kills a writing process repeatedly: acked batches are durable, and every batch is atomic. */
+/**
+ * The run {@code torture store}: repeatedly kills a process that writes to RocksDB. Acked batches must be durable, and every batch
+ * atomic.
+ */
 @Command(
         name = "store",
         description =

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The test data: batches of rows, each batch a partition of its own. */
+/**
+ * The table and the numbered batches that the store run writes and verifies: each batch is a partition of eight rows, with content
+ * derived from the key.
+ */
 final class TestBatches {
     static final int ROWS = 8;
     private static final int TEXT_BYTES = 200;
