@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public final class ChildJvm {
     private final Process process;
     private final Path log;
-    private Pause pause;
+    private PausedProcess pause;
 
     private ChildJvm(Process process, Path log) {
         this.process = process;
@@ -101,7 +101,7 @@ public final class ChildJvm {
     /** Sends SIGSTOP: the process keeps its connections and does not respond, like a stalled machine. */
     public synchronized void pause() {
         if (pause == null) {
-            pause = Pause.of(pid());
+            pause = PausedProcess.of(pid());
         }
     }
 

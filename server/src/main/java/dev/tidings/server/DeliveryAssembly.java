@@ -1,7 +1,7 @@
 package dev.tidings.server;
 
 import dev.tidings.channels.apns.ApnsKind;
-import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.capture.CaptureKind;
 import dev.tidings.channels.fcm.FcmKind;
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.smpp.SmppKind;
@@ -30,9 +30,9 @@ import dev.tidings.server.types.TypeService;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
 import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.WebhookEventWorkers;
 import dev.tidings.server.webhook.WebhookEvents;
 import dev.tidings.server.webhook.WebhookReplay;
-import dev.tidings.server.webhook.WebhookWorkers;
 import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.List;
@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
 final class DeliveryAssembly {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryAssembly.class);
 
-    private final Capture capture = new Capture();
+    private final CaptureKind capture = new CaptureKind();
     private final Providers providers;
     private final ProviderPool providerPool;
     private final Endpoints endpoints;
@@ -55,7 +55,7 @@ final class DeliveryAssembly {
     private final Receipts receipts;
     private final DeadLetters deadLetters;
     private final WebhookReplay webhookReplay;
-    private final WebhookWorkers webhookWorkers;
+    private final WebhookEventWorkers webhookWorkers;
 
     record DeliveryDependencies(
             MetadataStore metadata,
@@ -109,7 +109,7 @@ final class DeliveryAssembly {
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
         webhookReplay = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
-        webhookWorkers = new WebhookWorkers(new WebhookWorkers.WebhookComponents(
+        webhookWorkers = new WebhookEventWorkers(new WebhookEventWorkers.WebhookComponents(
                 parts.engine(),
                 parts.log(),
                 parts.later(),
@@ -157,7 +157,7 @@ final class DeliveryAssembly {
         return providerPool;
     }
 
-    Capture capture() {
+    CaptureKind capture() {
         return capture;
     }
 

@@ -1,6 +1,6 @@
 package dev.tidings.server;
 
-import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.capture.CaptureKind;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
@@ -46,7 +46,7 @@ import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
 import dev.tidings.server.users.StaleDeviceCleaner;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.server.webhook.InboxEvents;
+import dev.tidings.server.webhook.MarkEventPublisher;
 import dev.tidings.server.webhook.WebhookReplay;
 import dev.tidings.templates.CachedTemplates;
 import dev.tidings.templates.TemplateService;
@@ -165,7 +165,7 @@ public final class Service implements AutoCloseable {
                 hot,
                 locks,
                 config.inbox().pageCache().bytes(),
-                new InboxEvents(
+                new MarkEventPublisher(
                         out.events(),
                         out.endpoints(),
                         new SpillingLog(log, scheduler.delayQueue(), ids::next, clock),
@@ -332,7 +332,7 @@ public final class Service implements AutoCloseable {
     }
 
     /** The messages that the capture provider recorded instead of sending. */
-    public Capture capture() {
+    public CaptureKind capture() {
         return out.capture();
     }
 

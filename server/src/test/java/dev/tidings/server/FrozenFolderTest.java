@@ -5,7 +5,7 @@ import static dev.tidings.server.FrozenFolder.BOB;
 import static dev.tidings.server.FrozenFolder.TENANT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.channels.capture.Captured;
+import dev.tidings.channels.capture.CapturedDelivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
@@ -210,7 +210,7 @@ class FrozenFolderTest {
 
     private List<String> mails() {
         return tidings.service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10).stream()
-                .map(Captured::delivery)
+                .map(CapturedDelivery::delivery)
                 .map(delivery -> ((Message.Email) delivery.message()).subject())
                 .toList();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
-import dev.tidings.channels.capture.Captured;
+import dev.tidings.channels.capture.CapturedDelivery;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Receipt;
@@ -183,7 +183,7 @@ class OutboundServiceTest {
     void messageWithoutAProvider_isCaptured() {
         UUID id = send("email");
         awaitState(id, "sent");
-        List<Captured> captured = service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
+        List<CapturedDelivery> captured = service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
         assertThat(captured).hasSize(1);
         assertThat(captured.get(0).delivery().message()).isInstanceOfSatisfying(Message.Email.class, email -> {
             assertThat(email.subject()).isEqualTo("Hello");

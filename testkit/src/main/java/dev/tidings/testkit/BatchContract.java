@@ -1,11 +1,11 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Docs.doc;
-import static dev.tidings.testkit.Docs.row;
-import static dev.tidings.testkit.Lines.line;
+import static dev.tidings.testkit.DocsTable.doc;
+import static dev.tidings.testkit.DocsTable.row;
+import static dev.tidings.testkit.LinesTable.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Lines.Line;
+import dev.tidings.testkit.LinesTable.Line;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Write;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ abstract class BatchContract extends EngineTheme {
     private static final int MAX_READS = 20_000;
 
     BatchContract(EngineContract contract) {
-        super(contract, "contract_batch", Lines.TABLE, Docs.TABLE);
+        super(contract, "contract_batch", LinesTable.TABLE, DocsTable.TABLE);
     }
 
     @Test
@@ -32,39 +32,40 @@ abstract class BatchContract extends EngineTheme {
             writes.add(line(tenant, n, "line"));
         }
         await(engine.write(Batch.samePartition(writes)));
-        assertThat(rows(Lines.all(tenant))).hasSize(100);
+        assertThat(rows(LinesTable.all(tenant))).hasSize(100);
     }
 
     @Test
     void writesToOneRowAreMerged() {
         await(engine.write(Batch.samePartition(List.of(
-                doc(tenant, "a").set(Docs.TITLE, "title"),
-                doc(tenant, "a").set(Docs.STARS, 1),
-                doc(tenant, "b").set(Docs.STARS, 2)))));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+                doc(tenant, "a").set(DocsTable.TITLE, "title"),
+                doc(tenant, "a").set(DocsTable.STARS, 1),
+                doc(tenant, "b").set(DocsTable.STARS, 2)))));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant)))
                 .containsExactly(row(tenant, "a", "title", 1), row(tenant, "b", null, 2));
     }
 
     @Test
     void writeTimesDecideNotTheOrderInTheBatch() {
         await(engine.write(Batch.samePartition(List.of(
-                doc(tenant, "a").set(Docs.TITLE, "late").at(20),
-                doc(tenant, "a").set(Docs.TITLE, "early").at(10),
-                doc(tenant, "b").set(Docs.TITLE, "kept").at(20),
-                Docs.TABLE.delete(tenant, "b").at(10),
-                Docs.TABLE.delete(tenant, "c").at(20),
-                doc(tenant, "c").set(Docs.TITLE, "gone").at(20)))));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+                doc(tenant, "a").set(DocsTable.TITLE, "late").at(20),
+                doc(tenant, "a").set(DocsTable.TITLE, "early").at(10),
+                doc(tenant, "b").set(DocsTable.TITLE, "kept").at(20),
+                DocsTable.TABLE.delete(tenant, "b").at(10),
+                DocsTable.TABLE.delete(tenant, "c").at(20),
+                doc(tenant, "c").set(DocsTable.TITLE, "gone").at(20)))));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant)))
                 .containsExactly(row(tenant, "a", "late", null), row(tenant, "b", "kept", null));
     }
 
     @Test
     void aBatchComesAfterEarlierWritesAndBeforeLaterOnes() {
         write(line(tenant, 1, "before"), line(tenant, 2, "before"));
-        await(engine.write(Batch.samePartition(List.of(line(tenant, 1, "batch"), Lines.TABLE.delete(tenant, 2L)))));
-        assertThat(rows(Lines.all(tenant))).containsExactly(new Line(tenant, 1, "batch"));
+        await(engine.write(
+                Batch.samePartition(List.of(line(tenant, 1, "batch"), LinesTable.TABLE.delete(tenant, 2L)))));
+        assertThat(rows(LinesTable.all(tenant))).containsExactly(new Line(tenant, 1, "batch"));
         write(line(tenant, 2, "after"));
-        assertThat(rows(Lines.all(tenant))).extracting(Line::body).containsExactly("batch", "after");
+        assertThat(rows(LinesTable.all(tenant))).extracting(Line::body).containsExactly("batch", "after");
     }
 
     @Test
@@ -72,24 +73,25 @@ abstract class BatchContract extends EngineTheme {
         List<Write> writes = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             writes.add(line(tenant + i, i, "line"));
-            writes.add(doc(tenant + i, "doc").set(Docs.STARS, i));
+            writes.add(doc(tenant + i, "doc").set(DocsTable.STARS, i));
         }
         await(engine.write(Batch.acrossPartitions(writes)));
         for (int i = 0; i < 25; i++) {
-            assertThat(rows(Lines.all(tenant + i))).containsExactly(new Line(tenant + i, i, "line"));
-            assertThat(one(Docs.one(tenant + i, "doc"))).contains(row(tenant + i, "doc", null, i));
+            assertThat(rows(LinesTable.all(tenant + i))).containsExactly(new Line(tenant + i, i, "line"));
+            assertThat(one(DocsTable.one(tenant + i, "doc"))).contains(row(tenant + i, "doc", null, i));
         }
     }
 
     @Test
     void repeatingABatchWithItsTimesChangesNothing() {
         Batch batch = Batch.acrossPartitions(List.of(
-                doc(tenant, "a").set(Docs.TITLE, "once").at(10),
-                Docs.TABLE.delete(tenant, "b").at(10)));
+                doc(tenant, "a").set(DocsTable.TITLE, "once").at(10),
+                DocsTable.TABLE.delete(tenant, "b").at(10)));
         await(engine.write(batch));
-        write(doc(tenant, "a").set(Docs.TITLE, "changed").at(20));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "changed").at(20));
         await(engine.write(batch));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant))).containsExactly(row(tenant, "a", "changed", null));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant)))
+                .containsExactly(row(tenant, "a", "changed", null));
     }
 
     @Test
@@ -97,10 +99,10 @@ abstract class BatchContract extends EngineTheme {
         writeRound(0);
         watch(this::writeRound, () -> {
             Set<String> bodies = new HashSet<>();
-            rows(Lines.all(tenant)).forEach(line -> bodies.add(line.body()));
+            rows(LinesTable.all(tenant)).forEach(line -> bodies.add(line.body()));
             assertThat(bodies).as("rounds seen in one read").hasSize(1);
         });
-        assertThat(rows(Lines.all(tenant))).extracting(Line::body).containsOnly("round " + ROUNDS);
+        assertThat(rows(LinesTable.all(tenant))).extracting(Line::body).containsOnly("round " + ROUNDS);
     }
 
     @Test
@@ -108,8 +110,8 @@ abstract class BatchContract extends EngineTheme {
         write(line(tenant, 0, "moving"));
         watch(
                 round -> await(engine.write(Batch.samePartition(
-                        List.of(Lines.TABLE.delete(tenant, round - 1L), line(tenant, round, "moving"))))),
-                () -> assertThat(rows(Lines.all(tenant)))
+                        List.of(LinesTable.TABLE.delete(tenant, round - 1L), line(tenant, round, "moving"))))),
+                () -> assertThat(rows(LinesTable.all(tenant)))
                         .as("the row that moves")
                         .hasSize(1));
     }

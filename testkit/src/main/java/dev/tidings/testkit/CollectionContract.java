@@ -1,11 +1,11 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Docs.LABELS;
-import static dev.tidings.testkit.Docs.TAGS;
-import static dev.tidings.testkit.Docs.doc;
+import static dev.tidings.testkit.DocsTable.LABELS;
+import static dev.tidings.testkit.DocsTable.TAGS;
+import static dev.tidings.testkit.DocsTable.doc;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Docs.Doc;
+import dev.tidings.testkit.DocsTable.Doc;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Contract of map and set columns: each entry is a cell of its own, so entries are written and removed independently. */
 abstract class CollectionContract extends EngineTheme {
     CollectionContract(EngineContract contract) {
-        super(contract, "contract_collection", Docs.TABLE);
+        super(contract, "contract_collection", DocsTable.TABLE);
     }
 
     @Test
@@ -32,9 +32,9 @@ abstract class CollectionContract extends EngineTheme {
 
     @Test
     void aRecordAddsItsEntriesAndRemovesNone() {
-        write(Docs.TABLE.upsert(new Doc(tenant, "a", null, null, null, Map.of("k1", "v1"), Set.of("x"))));
-        write(Docs.TABLE.upsert(new Doc(tenant, "a", null, null, null, Map.of("k2", "v2"), Set.of("y"))));
-        write(Docs.TABLE.upsert(new Doc(tenant, "a", null, null, null, Map.of(), Set.of())));
+        write(DocsTable.TABLE.upsert(new Doc(tenant, "a", null, null, null, Map.of("k1", "v1"), Set.of("x"))));
+        write(DocsTable.TABLE.upsert(new Doc(tenant, "a", null, null, null, Map.of("k2", "v2"), Set.of("y"))));
+        write(DocsTable.TABLE.upsert(new Doc(tenant, "a", null, null, null, Map.of(), Set.of())));
         assertThat(labels()).isEqualTo(Map.of("k1", "v1", "k2", "v2"));
         assertThat(tags()).containsExactlyInAnyOrder("x", "y");
     }
@@ -117,7 +117,7 @@ abstract class CollectionContract extends EngineTheme {
     void deletingARow_deletesItsEntries() {
         write(doc(tenant, "a").put(LABELS, "k1", "v").add(TAGS, "x").at(10));
         write(doc(tenant, "a").put(LABELS, "k2", "v").add(TAGS, "y").at(30));
-        write(Docs.TABLE.delete(tenant, "a").at(20));
+        write(DocsTable.TABLE.delete(tenant, "a").at(20));
         assertThat(labels()).isEqualTo(Map.of("k2", "v"));
         assertThat(tags()).containsExactly("y");
     }
@@ -151,10 +151,10 @@ abstract class CollectionContract extends EngineTheme {
     }
 
     private Map<String, String> labels() {
-        return one(Docs.one(tenant, "a")).orElseThrow().labels();
+        return one(DocsTable.one(tenant, "a")).orElseThrow().labels();
     }
 
     private Set<String> tags() {
-        return one(Docs.one(tenant, "a")).orElseThrow().tags();
+        return one(DocsTable.one(tenant, "a")).orElseThrow().tags();
     }
 }

@@ -1,9 +1,9 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Lines.line;
+import static dev.tidings.testkit.LinesTable.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Lines.Line;
+import dev.tidings.testkit.LinesTable.Line;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class CursorContract extends EngineTheme {
     CursorContract(EngineContract contract) {
-        super(contract, "contract_cursor", Lines.TABLE, Events.TABLE);
+        super(contract, "contract_cursor", LinesTable.TABLE, EventsTable.TABLE);
     }
 
     @Test
@@ -49,14 +49,14 @@ abstract class CursorContract extends EngineTheme {
     @Test
     void aRangeIsKeptOverPages() {
         lines(1, 12);
-        assertThat(walk(() -> Lines.TABLE
-                        .select(Lines.RANGE, tenant)
+        assertThat(walk(() -> LinesTable.TABLE
+                        .select(LinesTable.RANGE, tenant)
                         .greaterThan(2L)
                         .atMost(9L)
                         .limit(2)))
                 .isEqualTo(numbers(3, 9));
-        assertThat(walk(() -> Lines.TABLE
-                        .select(Lines.RANGE, tenant)
+        assertThat(walk(() -> LinesTable.TABLE
+                        .select(LinesTable.RANGE, tenant)
                         .backwards()
                         .atLeast(2L)
                         .lessThan(9L)
@@ -68,15 +68,16 @@ abstract class CursorContract extends EngineTheme {
     void aPrefixIsKeptOverPages() {
         for (String channel : List.of("a", "b", "c")) {
             for (int i = 0; i < 7; i++) {
-                write(Events.TABLE.upsert(new Events.Event(tenant, channel, i / 3, i % 3, channel + i)));
+                write(EventsTable.TABLE.upsert(new EventsTable.Event(tenant, channel, i / 3, i % 3, channel + i)));
             }
         }
         List<String> seen = new ArrayList<>();
         Optional<String> next = Optional.empty();
         do {
-            Select<Events.Event> select =
-                    Events.TABLE.select(Events.OF_CHANNEL, tenant, "b").limit(2);
-            Page<Events.Event> page = page(next.isPresent() ? select.after(next.get()) : select);
+            Select<EventsTable.Event> select = EventsTable.TABLE
+                    .select(EventsTable.OF_CHANNEL, tenant, "b")
+                    .limit(2);
+            Page<EventsTable.Event> page = page(next.isPresent() ? select.after(next.get()) : select);
             page.rows().forEach(e -> seen.add(e.body()));
             next = page.next();
         } while (next.isPresent());
@@ -107,7 +108,7 @@ abstract class CursorContract extends EngineTheme {
         lines(1, 6);
         for (boolean back : new boolean[] {false, true}) {
             Page<Line> first = page(back ? all().backwards().limit(2) : all().limit(2));
-            write(Lines.TABLE.delete(tenant, first.rows().get(1).n()));
+            write(LinesTable.TABLE.delete(tenant, first.rows().get(1).n()));
             Select<Line> rest = back ? all().backwards() : all();
             assertThat(page(rest.after(first.next().orElseThrow()))
                             .rows()
@@ -121,7 +122,7 @@ abstract class CursorContract extends EngineTheme {
     void allRowsAfterTheCursor_canBeDeleted() {
         lines(1, 4);
         Page<Line> first = page(all().limit(2));
-        write(Lines.TABLE.delete(tenant, 3L), Lines.TABLE.delete(tenant, 4L));
+        write(LinesTable.TABLE.delete(tenant, 3L), LinesTable.TABLE.delete(tenant, 4L));
         Page<Line> rest = page(all().limit(2).after(first.next().orElseThrow()));
         assertThat(rest.rows()).isEmpty();
         assertThat(rest.next()).isEmpty();
@@ -132,7 +133,7 @@ abstract class CursorContract extends EngineTheme {
         lines(1, 20);
         for (long n = 1; n <= 20; n++) {
             if (n % 5 != 0) {
-                write(Lines.TABLE.delete(tenant, n));
+                write(LinesTable.TABLE.delete(tenant, n));
             }
         }
         Page<Line> page = page(all().limit(3));
@@ -163,7 +164,7 @@ abstract class CursorContract extends EngineTheme {
             List<Long> seen = walk(() -> {
                 for (int i = 0; i < 4; i++) {
                     long odd = random.nextInt(20) * 2 + 1;
-                    write(random.nextBoolean() ? line(tenant, odd, "passes") : Lines.TABLE.delete(tenant, odd));
+                    write(random.nextBoolean() ? line(tenant, odd, "passes") : LinesTable.TABLE.delete(tenant, odd));
                 }
                 Select<Line> select = all().limit(1 + random.nextInt(5));
                 return back ? select.backwards() : select;
@@ -193,7 +194,7 @@ abstract class CursorContract extends EngineTheme {
     }
 
     private Select<Line> all() {
-        return Lines.TABLE.select(Lines.ALL, tenant);
+        return LinesTable.TABLE.select(LinesTable.ALL, tenant);
     }
 
     private void lines(long from, long to) {

@@ -1,13 +1,13 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Docs.doc;
-import static dev.tidings.testkit.Docs.row;
-import static dev.tidings.testkit.Lines.line;
+import static dev.tidings.testkit.DocsTable.doc;
+import static dev.tidings.testkit.DocsTable.row;
+import static dev.tidings.testkit.LinesTable.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.testkit.Docs.Doc;
-import dev.tidings.testkit.Lines.Line;
+import dev.tidings.testkit.DocsTable.Doc;
+import dev.tidings.testkit.LinesTable.Line;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Page;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Contract of open and close: acknowledged writes survive a restart, and calls to a closed engine fail as closed. */
 abstract class EngineLifecycleContract extends EngineTheme {
     EngineLifecycleContract(EngineContract contract) {
-        super(contract, "contract_lifecycle", Docs.TABLE, Lines.TABLE);
+        super(contract, "contract_lifecycle", DocsTable.TABLE, LinesTable.TABLE);
     }
 
     @BeforeEach
@@ -45,65 +45,68 @@ abstract class EngineLifecycleContract extends EngineTheme {
         Engine closed = engine;
         close();
         assertClosed(closed.write(doc(tenant, "a")));
-        assertClosed(closed.read(Docs.one(tenant, "a")));
-        assertClosed(closed.readOne(Docs.one(tenant, "a")));
-        assertClosed(closed.insertIfAbsent(Docs.TABLE, row(tenant, "a", "x", 1)));
+        assertClosed(closed.read(DocsTable.one(tenant, "a")));
+        assertClosed(closed.readOne(DocsTable.one(tenant, "a")));
+        assertClosed(closed.insertIfAbsent(DocsTable.TABLE, row(tenant, "a", "x", 1)));
         assertThat(closed.check().ok()).isFalse();
         closed.close();
         openEngine();
-        assertThat(one(Docs.one(tenant, "a"))).as("nothing was written").isEmpty();
+        assertThat(one(DocsTable.one(tenant, "a"))).as("nothing was written").isEmpty();
     }
 
     @Test
     void acknowledgedWrites_surviveARestart() throws Exception {
         Doc full = new Doc(tenant, "full", "title", 1, true, Map.of("k", "v"), Set.of("t"));
         write(
-                Docs.TABLE.upsert(full),
+                DocsTable.TABLE.upsert(full),
                 doc(tenant, "key only"),
-                doc(tenant, "deleted").set(Docs.TITLE, "x"));
-        write(Docs.TABLE.delete(tenant, "deleted"));
-        await(engine.insertIfAbsent(Docs.TABLE, row(tenant, "inserted", "x", 2)));
+                doc(tenant, "deleted").set(DocsTable.TITLE, "x"));
+        write(DocsTable.TABLE.delete(tenant, "deleted"));
+        await(engine.insertIfAbsent(DocsTable.TABLE, row(tenant, "inserted", "x", 2)));
         await(engine.write(Batch.samePartition(List.of(line(tenant, 1, "one"), line(tenant, 2, "two")))));
         restart();
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant)))
                 .containsExactly(full, row(tenant, "inserted", "x", 2), row(tenant, "key only", null, null));
-        assertThat(rows(Lines.all(tenant))).extracting(Line::body).containsExactly("one", "two");
-        assertThat(await(engine.insertIfAbsent(Docs.TABLE, row(tenant, "inserted", "y", 3)))
+        assertThat(rows(LinesTable.all(tenant))).extracting(Line::body).containsExactly("one", "two");
+        assertThat(await(engine.insertIfAbsent(DocsTable.TABLE, row(tenant, "inserted", "y", 3)))
                         .existing())
                 .contains(row(tenant, "inserted", "x", 2));
     }
 
     @Test
     void removals_stillShadowOlderWrites() throws Exception {
-        write(Docs.TABLE.delete(tenant, "a").at(20));
-        write(doc(tenant, "b").clear(Docs.TITLE).remove(Docs.LABELS, "k").at(20));
-        restart();
-        write(doc(tenant, "a").set(Docs.TITLE, "older").at(20));
+        write(DocsTable.TABLE.delete(tenant, "a").at(20));
         write(doc(tenant, "b")
-                .set(Docs.TITLE, "older")
-                .put(Docs.LABELS, "k", "older")
+                .clear(DocsTable.TITLE)
+                .remove(DocsTable.LABELS, "k")
                 .at(20));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant))).containsExactly(row(tenant, "b", null, null));
+        restart();
+        write(doc(tenant, "a").set(DocsTable.TITLE, "older").at(20));
+        write(doc(tenant, "b")
+                .set(DocsTable.TITLE, "older")
+                .put(DocsTable.LABELS, "k", "older")
+                .at(20));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant))).containsExactly(row(tenant, "b", null, null));
     }
 
     @Test
     void writeAfterARestart_hasALaterTime() throws Exception {
         for (int i = 0; i < 20; i++) {
-            write(doc(tenant, "a").set(Docs.STARS, i));
+            write(doc(tenant, "a").set(DocsTable.STARS, i));
         }
         restart();
-        write(doc(tenant, "a").set(Docs.STARS, -1));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, -1));
-        write(Docs.TABLE.delete(tenant, "a"));
-        assertThat(one(Docs.one(tenant, "a"))).isEmpty();
+        write(doc(tenant, "a").set(DocsTable.STARS, -1));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", null, -1));
+        write(DocsTable.TABLE.delete(tenant, "a"));
+        assertThat(one(DocsTable.one(tenant, "a"))).isEmpty();
     }
 
     @Test
     void aCursorOutlivesARestart() throws Exception {
         write(line(tenant, 1, "one"), line(tenant, 2, "two"), line(tenant, 3, "three"));
-        Page<Line> first = page(Lines.all(tenant).limit(2));
+        Page<Line> first = page(LinesTable.all(tenant).limit(2));
         restart();
-        assertThat(rows(Lines.all(tenant).after(first.next().orElseThrow())))
+        assertThat(rows(LinesTable.all(tenant).after(first.next().orElseThrow())))
                 .containsExactly(new Line(tenant, 3, "three"));
     }
 
@@ -125,7 +128,7 @@ abstract class EngineLifecycleContract extends EngineTheme {
             }
         }
         openEngine();
-        assertThat(rows(Lines.all(tenant))).extracting(Line::n).isEqualTo(acknowledged);
+        assertThat(rows(LinesTable.all(tenant))).extracting(Line::n).isEqualTo(acknowledged);
     }
 
     private void close() {

@@ -110,9 +110,9 @@ abstract class EvolutionContract extends EngineTheme {
 
     @Test
     void aTableCanBeAdded() throws Exception {
-        open(FIRST, Lines.TABLE);
-        write(Lines.line(tenant, 1, "line"));
-        assertThat(rows(Lines.all(tenant))).hasSize(1);
+        open(FIRST, LinesTable.TABLE);
+        write(LinesTable.line(tenant, 1, "line"));
+        assertThat(rows(LinesTable.all(tenant))).hasSize(1);
         assertThat(rows(FIRST.select(ALL, tenant))).hasSize(2);
     }
 

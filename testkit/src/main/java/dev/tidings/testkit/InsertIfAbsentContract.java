@@ -1,11 +1,11 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Docs.doc;
-import static dev.tidings.testkit.Docs.row;
+import static dev.tidings.testkit.DocsTable.doc;
+import static dev.tidings.testkit.DocsTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.testkit.Docs.Doc;
+import dev.tidings.testkit.DocsTable.Doc;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.InvalidValueException;
 import java.util.List;
@@ -18,14 +18,14 @@ abstract class InsertIfAbsentContract extends EngineTheme {
     private static final int RACERS = 8;
 
     InsertIfAbsentContract(EngineContract contract) {
-        super(contract, "contract_insert_if_absent", Docs.TABLE);
+        super(contract, "contract_insert_if_absent", DocsTable.TABLE);
     }
 
     @Test
     void theFirstInsertWinsAndIsReadableAtOnce() {
         Doc mine = new Doc(tenant, "a", "mine", 1, true, Map.of("k", "v"), Set.of("t"));
         assertThat(insert(mine).inserted()).isTrue();
-        assertThat(one(Docs.one(tenant, "a"))).contains(mine);
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(mine);
     }
 
     @Test
@@ -35,12 +35,12 @@ abstract class InsertIfAbsentContract extends EngineTheme {
         InsertOutcome<Doc> second = insert(new Doc(tenant, "a", "other", null, null, Map.of("l", "w"), null));
         assertThat(second.inserted()).isFalse();
         assertThat(second.existing()).contains(mine);
-        assertThat(one(Docs.one(tenant, "a"))).contains(mine);
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(mine);
     }
 
     @Test
     void upsertedRow_preventsAnInsert() {
-        write(doc(tenant, "a").set(Docs.TITLE, "upserted"));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "upserted"));
         assertThat(insert(row(tenant, "a", "inserted", 2)).existing()).contains(row(tenant, "a", "upserted", null));
     }
 
@@ -53,7 +53,7 @@ abstract class InsertIfAbsentContract extends EngineTheme {
     @Test
     void existingRow_includesLaterChanges() {
         insert(row(tenant, "a", "first", 1));
-        write(doc(tenant, "a").set(Docs.STARS, 2).put(Docs.LABELS, "k", "v"));
+        write(doc(tenant, "a").set(DocsTable.STARS, 2).put(DocsTable.LABELS, "k", "v"));
         assertThat(insert(row(tenant, "a", "second", 3)).existing())
                 .contains(new Doc(tenant, "a", "first", 2, null, Map.of("k", "v"), Set.of()));
     }
@@ -61,16 +61,16 @@ abstract class InsertIfAbsentContract extends EngineTheme {
     @Test
     void anInsertedRowCanBeUpdated() {
         insert(row(tenant, "a", "first", 1));
-        write(doc(tenant, "a").set(Docs.TITLE, "changed").clear(Docs.STARS));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", "changed", null));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "changed").clear(DocsTable.STARS));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", "changed", null));
     }
 
     @Test
     void afterADeleteItCanBeInsertedAgain() {
         insert(row(tenant, "a", "first", 1));
-        write(Docs.TABLE.delete(tenant, "a"));
+        write(DocsTable.TABLE.delete(tenant, "a"));
         assertThat(insert(row(tenant, "a", "second", null)).inserted()).isTrue();
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", "second", null));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", "second", null));
     }
 
     @Test
@@ -81,7 +81,7 @@ abstract class InsertIfAbsentContract extends EngineTheme {
 
     @Test
     void invalidRow_isThrownToTheCaller() {
-        assertThatThrownBy(() -> engine.insertIfAbsent(Docs.TABLE, row(tenant, null, "x", 1)))
+        assertThatThrownBy(() -> engine.insertIfAbsent(DocsTable.TABLE, row(tenant, null, "x", 1)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("key column id of docs: got null");
     }
@@ -97,7 +97,7 @@ abstract class InsertIfAbsentContract extends EngineTheme {
             assertThat(winners).as("winners of %s", id).hasSize(1);
             int winner = outcomes.indexOf(winners.get(0));
             Doc won = row(tenant, id, "racer-" + winner, winner);
-            assertThat(one(Docs.one(tenant, id))).as("what is stored").contains(won);
+            assertThat(one(DocsTable.one(tenant, id))).as("what is stored").contains(won);
             assertThat(outcomes)
                     .as("what the losers of %s saw", id)
                     .filteredOn(outcome -> !outcome.inserted())
@@ -107,6 +107,6 @@ abstract class InsertIfAbsentContract extends EngineTheme {
     }
 
     private InsertOutcome<Doc> insert(Doc row) {
-        return await(engine.insertIfAbsent(Docs.TABLE, row));
+        return await(engine.insertIfAbsent(DocsTable.TABLE, row));
     }
 }

@@ -1,10 +1,10 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Docs.doc;
-import static dev.tidings.testkit.Docs.row;
+import static dev.tidings.testkit.DocsTable.doc;
+import static dev.tidings.testkit.DocsTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Docs.Doc;
+import dev.tidings.testkit.DocsTable.Doc;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Map;
@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 /** Contract of upserts: they create the row, merge the given columns into an existing one, and leave its other columns unchanged. */
 abstract class MergeContract extends EngineTheme {
     MergeContract(EngineContract contract) {
-        super(contract, "contract_merge", Docs.TABLE, Everything.TABLE);
+        super(contract, "contract_merge", DocsTable.TABLE, AllTypesTable.TABLE);
     }
 
     @Test
     void everyTypeReadsBackAsWritten() {
-        Everything.Row usual = new Everything.Row(
+        AllTypesTable.Row usual = new AllTypesTable.Row(
                 tenant,
                 1,
                 "grüße €\0😀",
@@ -33,7 +33,7 @@ abstract class MergeContract extends EngineTheme {
                 ByteBuffer.wrap(new byte[] {0, 1, -1}),
                 Map.of("k", "v", "k2", ""),
                 Set.of("a", "b"));
-        Everything.Row smallest = new Everything.Row(
+        AllTypesTable.Row smallest = new AllTypesTable.Row(
                 tenant,
                 Integer.MIN_VALUE,
                 "",
@@ -46,7 +46,7 @@ abstract class MergeContract extends EngineTheme {
                 ByteBuffer.allocate(0),
                 Map.of(),
                 Set.of());
-        Everything.Row largest = new Everything.Row(
+        AllTypesTable.Row largest = new AllTypesTable.Row(
                 tenant,
                 Integer.MAX_VALUE,
                 Character.toString(0x10FFFF).repeat(1 << 18),
@@ -59,100 +59,104 @@ abstract class MergeContract extends EngineTheme {
                 ByteBuffer.allocate(1 << 20),
                 Map.of("x".repeat(65_535), "y".repeat(100_000)),
                 Set.of("z".repeat(65_535)));
-        for (Everything.Row row : new Everything.Row[] {usual, smallest, largest}) {
-            write(Everything.TABLE.upsert(row));
-            assertThat(one(Everything.TABLE.select(Everything.ONE, tenant, row.id())))
+        for (AllTypesTable.Row row : new AllTypesTable.Row[] {usual, smallest, largest}) {
+            write(AllTypesTable.TABLE.upsert(row));
+            assertThat(one(AllTypesTable.TABLE.select(AllTypesTable.ONE, tenant, row.id())))
                     .contains(row);
         }
     }
 
     @Test
     void aRowThatWasNeverWrittenIsAbsent() {
-        assertThat(one(Docs.one(tenant, "a"))).isEmpty();
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant))).isEmpty();
+        assertThat(one(DocsTable.one(tenant, "a"))).isEmpty();
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant))).isEmpty();
     }
 
     @Test
     void aRecordLeavesAbsentColumnsAlone() {
-        write(Docs.TABLE.upsert(new Doc(tenant, "a", "old", 3, true, Map.of("k", "v"), Set.of("t"))));
-        write(Docs.TABLE.upsert(new Doc(tenant, "a", "new", null, null, null, null)));
-        assertThat(one(Docs.one(tenant, "a")))
+        write(DocsTable.TABLE.upsert(new Doc(tenant, "a", "old", 3, true, Map.of("k", "v"), Set.of("t"))));
+        write(DocsTable.TABLE.upsert(new Doc(tenant, "a", "new", null, null, null, null)));
+        assertThat(one(DocsTable.one(tenant, "a")))
                 .contains(new Doc(tenant, "a", "new", 3, true, Map.of("k", "v"), Set.of("t")));
     }
 
     @Test
     void anUpdateWritesOneColumn() {
-        write(doc(tenant, "a").set(Docs.TITLE, "title").set(Docs.STARS, 1));
-        write(doc(tenant, "a").set(Docs.STARS, 2));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", "title", 2));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "title").set(DocsTable.STARS, 1));
+        write(doc(tenant, "a").set(DocsTable.STARS, 2));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", "title", 2));
     }
 
     @Test
     void rowWithoutValuesExists() {
         write(doc(tenant, "a"));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, null));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", null, null));
     }
 
     @Test
     void anUpdateMakesTheRowExist() {
-        write(doc(tenant, "a").set(Docs.STARS, 2));
-        write(doc(tenant, "b").clear(Docs.STARS));
-        write(doc(tenant, "c").remove(Docs.LABELS, "k"));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+        write(doc(tenant, "a").set(DocsTable.STARS, 2));
+        write(doc(tenant, "b").clear(DocsTable.STARS));
+        write(doc(tenant, "c").remove(DocsTable.LABELS, "k"));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant)))
                 .containsExactly(row(tenant, "a", null, 2), row(tenant, "b", null, null), row(tenant, "c", null, null));
     }
 
     @Test
     void clearRemovesOneValue() {
-        write(doc(tenant, "a").set(Docs.TITLE, "title").set(Docs.STARS, 1));
-        write(doc(tenant, "a").clear(Docs.TITLE));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, 1));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "title").set(DocsTable.STARS, 1));
+        write(doc(tenant, "a").clear(DocsTable.TITLE));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", null, 1));
     }
 
     @Test
     void clearingTheOnlyValueLeavesTheRow() {
-        write(doc(tenant, "a").set(Docs.TITLE, "title"));
-        write(doc(tenant, "a").clear(Docs.TITLE));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, null));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "title"));
+        write(doc(tenant, "a").clear(DocsTable.TITLE));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", null, null));
     }
 
     @Test
     void aClearedValueCanBeSetAgain() {
-        write(doc(tenant, "a").clear(Docs.TITLE));
-        write(doc(tenant, "a").set(Docs.TITLE, "again"));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", "again", null));
+        write(doc(tenant, "a").clear(DocsTable.TITLE));
+        write(doc(tenant, "a").set(DocsTable.TITLE, "again"));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", "again", null));
     }
 
     @Test
     void deleteRemovesExactlyOneRow() {
         for (String id : new String[] {"a", "b", "c"}) {
-            write(doc(tenant, id).set(Docs.TITLE, id).put(Docs.LABELS, "k", "v"));
+            write(doc(tenant, id).set(DocsTable.TITLE, id).put(DocsTable.LABELS, "k", "v"));
         }
-        write(Docs.TABLE.delete(tenant, "b"));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+        write(DocsTable.TABLE.delete(tenant, "b"));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant)))
                 .extracting(Doc::id)
                 .containsExactly("a", "c");
-        assertThat(one(Docs.one(tenant, "b"))).isEmpty();
+        assertThat(one(DocsTable.one(tenant, "b"))).isEmpty();
     }
 
     @Test
     void deletingAMissingRow_succeeds() {
-        write(Docs.TABLE.delete(tenant, "a"));
-        assertThat(one(Docs.one(tenant, "a"))).isEmpty();
+        write(DocsTable.TABLE.delete(tenant, "a"));
+        assertThat(one(DocsTable.one(tenant, "a"))).isEmpty();
     }
 
     @Test
     void deletedRow_returnsOnlyWithLaterWrites() {
-        write(doc(tenant, "a").set(Docs.TITLE, "old").set(Docs.STARS, 1).put(Docs.LABELS, "k", "v"));
-        write(Docs.TABLE.delete(tenant, "a"));
-        write(doc(tenant, "a").set(Docs.STARS, 2));
-        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, 2));
+        write(doc(tenant, "a")
+                .set(DocsTable.TITLE, "old")
+                .set(DocsTable.STARS, 1)
+                .put(DocsTable.LABELS, "k", "v"));
+        write(DocsTable.TABLE.delete(tenant, "a"));
+        write(doc(tenant, "a").set(DocsTable.STARS, 2));
+        assertThat(one(DocsTable.one(tenant, "a"))).contains(row(tenant, "a", null, 2));
     }
 
     @Test
     void partitionsAreIndependent() {
-        write(doc(tenant, "a").set(Docs.TITLE, "mine"));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant + "x"))).isEmpty();
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant.substring(1)))).isEmpty();
+        write(doc(tenant, "a").set(DocsTable.TITLE, "mine"));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant + "x"))).isEmpty();
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant.substring(1))))
+                .isEmpty();
     }
 }

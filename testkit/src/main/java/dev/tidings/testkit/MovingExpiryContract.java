@@ -1,10 +1,10 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Leases.TABLE;
+import static dev.tidings.testkit.LeasesTable.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.testkit.Leases.Lease;
+import dev.tidings.testkit.LeasesTable.Lease;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.InvalidValueException;
 import java.time.Duration;
@@ -44,7 +44,7 @@ abstract class MovingExpiryContract extends EngineTheme {
         past = tenant;
         gone = new Lease(past, "gone", "me", "note", endingSoon());
         write(TABLE.upsert(gone));
-        goneBefore = one(Leases.one(past, "gone"));
+        goneBefore = one(LeasesTable.one(past, "gone"));
 
         write(TABLE.upsert(new Lease(past, "renewed", "me", "note", endingSoon())));
         renewed = new Lease(past, "renewed", "me", "renewed", clock.instant());
@@ -52,8 +52,10 @@ abstract class MovingExpiryContract extends EngineTheme {
 
         write(TABLE.upsert(new Lease(past, "partly", "me", "note", endingSoon())));
         partly = new Lease(past, "partly", "you", "note", clock.instant());
-        write(TABLE.update(past, "partly").set(Leases.OWNER, "you").set(Leases.GRANTED_AT, partly.grantedAt()));
-        partlyBefore = one(Leases.one(past, "partly"));
+        write(TABLE.update(past, "partly")
+                .set(LeasesTable.OWNER, "you")
+                .set(LeasesTable.GRANTED_AT, partly.grantedAt()));
+        partlyBefore = one(LeasesTable.one(past, "partly"));
 
         write(TABLE.upsert(new Lease(past, "replaced", "me", "note", endingSoon())));
         insert(new Lease(past, "inserted over", "me", "note", endingSoon()));
@@ -66,18 +68,18 @@ abstract class MovingExpiryContract extends EngineTheme {
     @Test
     void rowExpiresAtItsTime() {
         assertThat(goneBefore).contains(gone);
-        assertThat(one(Leases.one(past, "gone"))).isEmpty();
+        assertThat(one(LeasesTable.one(past, "gone"))).isEmpty();
     }
 
     @Test
     void rowRewrittenWithALaterAnchor_stays() {
-        assertThat(one(Leases.one(past, "renewed"))).contains(renewed);
+        assertThat(one(LeasesTable.one(past, "renewed"))).contains(renewed);
     }
 
     @Test
     void cellNotRewritten_expiresAtItsOwnTime() {
         assertThat(partlyBefore).contains(partly);
-        assertThat(one(Leases.one(past, "partly")))
+        assertThat(one(LeasesTable.one(past, "partly")))
                 .contains(new Lease(past, "partly", "you", null, partly.grantedAt()));
     }
 
@@ -85,7 +87,7 @@ abstract class MovingExpiryContract extends EngineTheme {
     void newRow_hasNothingOfTheExpiredOne() {
         Lease next = new Lease(past, "replaced", "you", null, clock.instant());
         write(TABLE.upsert(next));
-        assertThat(one(Leases.one(past, "replaced"))).contains(next);
+        assertThat(one(LeasesTable.one(past, "replaced"))).contains(next);
     }
 
     @Test
@@ -100,7 +102,7 @@ abstract class MovingExpiryContract extends EngineTheme {
     void expiredRow_canBeReplacedByAnInsert() {
         Lease next = new Lease(past, "inserted over", "you", null, clock.instant());
         assertThat(insert(next).inserted()).isTrue();
-        assertThat(one(Leases.one(past, "inserted over")))
+        assertThat(one(LeasesTable.one(past, "inserted over")))
                 .as("nothing of the old one is left")
                 .contains(next);
         assertThat(insert(new Lease(past, "inserted over", "third", null, clock.instant()))
@@ -134,7 +136,7 @@ abstract class MovingExpiryContract extends EngineTheme {
     }
 
     private Instant endingSoon() {
-        return clock.instant().minus(Leases.LIFE).plus(SOON);
+        return clock.instant().minus(LeasesTable.LIFE).plus(SOON);
     }
 
     private InsertOutcome<Lease> insert(Lease lease) {

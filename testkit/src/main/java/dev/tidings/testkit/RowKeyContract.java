@@ -2,7 +2,7 @@ package dev.tidings.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Pairs.Pair;
+import dev.tidings.testkit.PairsTable.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,20 +12,20 @@ import org.junit.jupiter.api.Test;
 /** Contract of row keys: any bytes up to the length limit are valid, and different keys never collide. */
 abstract class RowKeyContract extends EngineTheme {
     RowKeyContract(EngineContract contract) {
-        super(contract, "contract_key", Pairs.TABLE);
+        super(contract, "contract_key", PairsTable.TABLE);
     }
 
     @Test
     void partitionsNeverCollide() {
         List<Pair> pairs = new ArrayList<>();
-        for (String a : Pairs.AWKWARD) {
-            for (String b : Pairs.AWKWARD) {
+        for (String a : PairsTable.AWKWARD) {
+            for (String b : PairsTable.AWKWARD) {
                 pairs.add(new Pair(tenant, a, b, "c", "d", "partition " + pairs.size()));
             }
         }
         assertDistinct(pairs);
         for (Pair pair : pairs) {
-            assertThat(rows(Pairs.TABLE.select(Pairs.PARTITION, tenant, pair.a(), pair.b())))
+            assertThat(rows(PairsTable.TABLE.select(PairsTable.PARTITION, tenant, pair.a(), pair.b())))
                     .containsExactly(pair);
         }
     }
@@ -33,17 +33,19 @@ abstract class RowKeyContract extends EngineTheme {
     @Test
     void rowsOfAPartitionNeverCollide() {
         List<Pair> pairs = new ArrayList<>();
-        for (String c : Pairs.AWKWARD) {
-            for (String d : Pairs.AWKWARD) {
+        for (String c : PairsTable.AWKWARD) {
+            for (String d : PairsTable.AWKWARD) {
                 pairs.add(new Pair(tenant, "a", "b", c, d, "row " + pairs.size()));
             }
         }
         assertDistinct(pairs);
-        pairs.sort((x, y) -> ValueOrder.ofKeys(Pairs.TABLE)
+        pairs.sort((x, y) -> ValueOrder.ofKeys(PairsTable.TABLE)
                 .compare(
                         new Object[] {x.tenant(), x.a(), x.b(), x.c(), x.d()},
                         new Object[] {y.tenant(), y.a(), y.b(), y.c(), y.d()}));
-        assertThat(rows(Pairs.TABLE.select(Pairs.PARTITION, tenant, "a", "b").limit(1_000)))
+        assertThat(rows(PairsTable.TABLE
+                        .select(PairsTable.PARTITION, tenant, "a", "b")
+                        .limit(1_000)))
                 .isEqualTo(pairs);
     }
 
@@ -81,7 +83,7 @@ abstract class RowKeyContract extends EngineTheme {
                 new Pair(tenant, "a", "b", nuls.substring(1), "\0", "one moved"),
                 new Pair(tenant, "a", "b", letters + "y", "", "y"),
                 new Pair(tenant, "a", "b", letters + "z", "", "z")));
-        assertThat(rows(Pairs.TABLE.select(Pairs.PARTITION, tenant, "a", "b")))
+        assertThat(rows(PairsTable.TABLE.select(PairsTable.PARTITION, tenant, "a", "b")))
                 .extracting(Pair::body)
                 .containsExactlyInAnyOrder("nuls", "one moved", "y", "z");
     }
@@ -89,7 +91,7 @@ abstract class RowKeyContract extends EngineTheme {
     private void assertDistinct(List<Pair> pairs) {
         List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (Pair pair : pairs) {
-            inFlight.add(engine.write(Pairs.TABLE.upsert(pair)));
+            inFlight.add(engine.write(PairsTable.TABLE.upsert(pair)));
             if (inFlight.size() == 50) {
                 awaitAll(inFlight);
                 inFlight.clear();
@@ -98,7 +100,7 @@ abstract class RowKeyContract extends EngineTheme {
         awaitAll(inFlight);
         for (Pair pair : pairs) {
             Optional<Pair> read =
-                    one(Pairs.TABLE.select(Pairs.ONE, pair.tenant(), pair.a(), pair.b(), pair.c(), pair.d()));
+                    one(PairsTable.TABLE.select(PairsTable.ONE, pair.tenant(), pair.a(), pair.b(), pair.c(), pair.d()));
             assertThat(read).contains(pair);
         }
     }

@@ -2,7 +2,7 @@ package dev.tidings.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Events.Event;
+import dev.tidings.testkit.EventsTable.Event;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Query;
 import dev.tidings.widecolumn.Select;
@@ -20,7 +20,7 @@ abstract class SliceContract extends EngineTheme {
     private List<Event> events;
 
     SliceContract(EngineContract contract) {
-        super(contract, "contract_slice", Events.TABLE);
+        super(contract, "contract_slice", EventsTable.TABLE);
     }
 
     @BeforeEach
@@ -37,34 +37,34 @@ abstract class SliceContract extends EngineTheme {
         Collections.reverse(shuffled);
         List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (Event event : shuffled) {
-            inFlight.add(engine.write(Events.TABLE.upsert(event)));
+            inFlight.add(engine.write(EventsTable.TABLE.upsert(event)));
         }
         awaitAll(inFlight);
         // Adjacent partitions, whose rows must not leak in.
-        write(Events.TABLE.upsert(new Event(tenant + "\0", "push", 10, 0, "not mine")));
-        write(Events.TABLE.upsert(new Event(tenant.substring(0, tenant.length() - 1), "push", 10, 0, "not mine")));
+        write(EventsTable.TABLE.upsert(new Event(tenant + "\0", "push", 10, 0, "not mine")));
+        write(EventsTable.TABLE.upsert(new Event(tenant.substring(0, tenant.length() - 1), "push", 10, 0, "not mine")));
     }
 
     @Test
     void aWholePartition() {
-        assertBothWays(Events.ALL, events);
+        assertBothWays(EventsTable.ALL, events);
     }
 
     @Test
     void aPrefixOfOneColumn() {
         for (String channel : List.of("", "email", "email\0", "push", "sms")) {
-            assertBothWays(Events.OF_CHANNEL, where(channel), channel);
+            assertBothWays(EventsTable.OF_CHANNEL, where(channel), channel);
         }
-        assertBothWays(Events.OF_CHANNEL, List.of(), "ema");
-        assertBothWays(Events.OF_CHANNEL, List.of(), "email\0\0");
+        assertBothWays(EventsTable.OF_CHANNEL, List.of(), "ema");
+        assertBothWays(EventsTable.OF_CHANNEL, List.of(), "email\0\0");
     }
 
     @Test
     void oneRow() {
         for (Event event : where("push")) {
-            assertBothWays(Events.ONE, List.of(event), "push", event.at(), event.part());
+            assertBothWays(EventsTable.ONE, List.of(event), "push", event.at(), event.part());
         }
-        assertBothWays(Events.ONE, List.of(), "push", 11L, 0);
+        assertBothWays(EventsTable.ONE, List.of(), "push", 11L, 0);
     }
 
     @Test
@@ -72,7 +72,7 @@ abstract class SliceContract extends EngineTheme {
         Long[] bounds = {null, Long.MIN_VALUE, -11L, -10L, 0L, 15L, 30L, Long.MAX_VALUE};
         for (Long low : bounds) {
             for (Long high : bounds) {
-                assertRanges(Events.TIMES, low, high, where("email"), Event::at, "email");
+                assertRanges(EventsTable.TIMES, low, high, where("email"), Event::at, "email");
             }
         }
     }
@@ -83,7 +83,7 @@ abstract class SliceContract extends EngineTheme {
         List<Event> parts = where("push").stream().filter(e -> e.at() == 20).toList();
         for (Integer low : bounds) {
             for (Integer high : bounds) {
-                assertRanges(Events.PARTS, low, high, parts, Event::part, "push", 20L);
+                assertRanges(EventsTable.PARTS, low, high, parts, Event::part, "push", 20L);
             }
         }
     }
@@ -93,40 +93,42 @@ abstract class SliceContract extends EngineTheme {
         String[] bounds = {null, "", "\0", "email", "email\0", "email\1", "q", "sms", "zzz"};
         for (String low : bounds) {
             for (String high : bounds) {
-                assertRanges(Events.CHANNELS, low, high, events, Event::channel);
+                assertRanges(EventsTable.CHANNELS, low, high, events, Event::channel);
             }
         }
     }
 
     @Test
     void aLimitTakesTheFirstOfEitherDirection() {
-        Page<Event> first = page(select(Events.OF_CHANNEL, "push").limit(3));
+        Page<Event> first = page(select(EventsTable.OF_CHANNEL, "push").limit(3));
         assertThat(first.rows()).isEqualTo(where("push").subList(0, 3));
         assertThat(first.next()).isPresent();
-        Page<Event> last = page(select(Events.OF_CHANNEL, "push").backwards().limit(3));
+        Page<Event> last =
+                page(select(EventsTable.OF_CHANNEL, "push").backwards().limit(3));
         assertThat(last.rows()).isEqualTo(reversed(where("push")).subList(0, 3));
-        assertThat(page(select(Events.OF_CHANNEL, "push").limit(28)).next())
+        assertThat(page(select(EventsTable.OF_CHANNEL, "push").limit(28)).next())
                 .as("nothing follows")
                 .isEmpty();
     }
 
     @Test
     void withoutALimitAPageHasTwentyRows() {
-        assertThat(page(select(Events.ALL)).rows()).isEqualTo(events.subList(0, 20));
+        assertThat(page(select(EventsTable.ALL)).rows()).isEqualTo(events.subList(0, 20));
     }
 
     @Test
     void readOneTakesTheFirstRow() {
-        assertThat(one(select(Events.OF_CHANNEL, "push")))
+        assertThat(one(select(EventsTable.OF_CHANNEL, "push")))
                 .contains(where("push").get(0));
-        assertThat(one(select(Events.OF_CHANNEL, "push").backwards()))
+        assertThat(one(select(EventsTable.OF_CHANNEL, "push").backwards()))
                 .contains(where("push").get(where("push").size() - 1));
-        assertThat(one(select(Events.OF_CHANNEL, "fax"))).isEmpty();
+        assertThat(one(select(EventsTable.OF_CHANNEL, "fax"))).isEmpty();
     }
 
     @Test
     void anUnknownPartitionIsEmpty() {
-        assertThat(rows(Events.TABLE.select(Events.ALL, "nobody-" + tenant))).isEmpty();
+        assertThat(rows(EventsTable.TABLE.select(EventsTable.ALL, "nobody-" + tenant)))
+                .isEmpty();
     }
 
     /** Compares ranges with each kind of bound at either end with a filter over all rows. */
@@ -164,7 +166,7 @@ abstract class SliceContract extends EngineTheme {
         Object[] key = new Object[equal.length + 1];
         key[0] = tenant;
         System.arraycopy(equal, 0, key, 1, equal.length);
-        return Events.TABLE.select(query, key);
+        return EventsTable.TABLE.select(query, key);
     }
 
     private List<Event> where(String channel) {

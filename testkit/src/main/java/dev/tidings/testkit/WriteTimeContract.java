@@ -1,12 +1,12 @@
 package dev.tidings.testkit;
 
-import static dev.tidings.testkit.Docs.STARS;
-import static dev.tidings.testkit.Docs.TITLE;
-import static dev.tidings.testkit.Docs.doc;
-import static dev.tidings.testkit.Docs.row;
+import static dev.tidings.testkit.DocsTable.STARS;
+import static dev.tidings.testkit.DocsTable.TITLE;
+import static dev.tidings.testkit.DocsTable.doc;
+import static dev.tidings.testkit.DocsTable.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.testkit.Docs.Doc;
+import dev.tidings.testkit.DocsTable.Doc;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Contract of write times: last write wins by write time, independent of arrival order, and ties have a fixed winner. */
 abstract class WriteTimeContract extends EngineTheme {
     WriteTimeContract(EngineContract contract) {
-        super(contract, "contract_write_time", Docs.TABLE);
+        super(contract, "contract_write_time", DocsTable.TABLE);
     }
 
     @Test
@@ -65,12 +65,12 @@ abstract class WriteTimeContract extends EngineTheme {
     @Test
     void atTheSameTimeADeleteWins() {
         write(
-                Docs.TABLE.delete(tenant, "a").at(20),
+                DocsTable.TABLE.delete(tenant, "a").at(20),
                 doc(tenant, "a").set(TITLE, "x").at(20));
         write(
                 doc(tenant, "b").set(TITLE, "x").at(20),
-                Docs.TABLE.delete(tenant, "b").at(20));
-        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant))).isEmpty();
+                DocsTable.TABLE.delete(tenant, "b").at(20));
+        assertThat(rows(DocsTable.TABLE.select(DocsTable.ALL, tenant))).isEmpty();
     }
 
     @Test
@@ -85,7 +85,7 @@ abstract class WriteTimeContract extends EngineTheme {
 
     @Test
     void delete_shadowsOlderWrites() {
-        write(Docs.TABLE.delete(tenant, "a").at(20));
+        write(DocsTable.TABLE.delete(tenant, "a").at(20));
         write(doc(tenant, "a").set(TITLE, "older").at(19));
         write(doc(tenant, "a").at(20));
         assertThat(read("a")).isEmpty();
@@ -96,21 +96,21 @@ abstract class WriteTimeContract extends EngineTheme {
         write(
                 doc(tenant, "a").set(TITLE, "early").at(10),
                 doc(tenant, "a").set(STARS, 1).at(30));
-        write(Docs.TABLE.delete(tenant, "a").at(20));
+        write(DocsTable.TABLE.delete(tenant, "a").at(20));
         assertThat(read("a")).contains(row(tenant, "a", null, 1));
     }
 
     @Test
     void rowWithoutValues_survivesAnOlderDelete() {
-        write(doc(tenant, "a").at(30), Docs.TABLE.delete(tenant, "a").at(20));
+        write(doc(tenant, "a").at(30), DocsTable.TABLE.delete(tenant, "a").at(20));
         assertThat(read("a")).contains(row(tenant, "a", null, null));
     }
 
     @Test
     void anOlderDeleteDoesNotWeakenALaterOne() {
         write(
-                Docs.TABLE.delete(tenant, "a").at(30),
-                Docs.TABLE.delete(tenant, "a").at(10));
+                DocsTable.TABLE.delete(tenant, "a").at(30),
+                DocsTable.TABLE.delete(tenant, "a").at(10));
         write(doc(tenant, "a").set(TITLE, "between").at(20));
         assertThat(read("a")).isEmpty();
     }
@@ -122,7 +122,7 @@ abstract class WriteTimeContract extends EngineTheme {
             String row = "row-" + id++;
             List<Write> writes = List.of(
                     doc(tenant, row).set(TITLE, "first").set(STARS, 1).at(10),
-                    Docs.TABLE.delete(tenant, row).at(20),
+                    DocsTable.TABLE.delete(tenant, row).at(20),
                     doc(tenant, row).set(TITLE, "second").at(30),
                     doc(tenant, row).set(STARS, 7).at(20),
                     doc(tenant, row).clear(TITLE).set(STARS, 3).at(25));
@@ -137,7 +137,7 @@ abstract class WriteTimeContract extends EngineTheme {
             write(doc(tenant, "a").set(STARS, 50 - i));
         }
         assertThat(read("a")).contains(row(tenant, "a", null, 1));
-        write(doc(tenant, "a").clear(STARS), doc(tenant, "a").set(STARS, 7), Docs.TABLE.delete(tenant, "a"));
+        write(doc(tenant, "a").clear(STARS), doc(tenant, "a").set(STARS, 7), DocsTable.TABLE.delete(tenant, "a"));
         assertThat(read("a")).isEmpty();
         write(doc(tenant, "a").set(STARS, 8));
         assertThat(read("a")).contains(row(tenant, "a", null, 8));
@@ -169,7 +169,7 @@ abstract class WriteTimeContract extends EngineTheme {
         write(doc(tenant, "a").set(STARS, 2).at(FAR_FUTURE_MICROS));
         write(doc(tenant, "a").set(STARS, 3));
         assertThat(read("a")).contains(row(tenant, "a", "now", 2));
-        write(Docs.TABLE.delete(tenant, "a"));
+        write(DocsTable.TABLE.delete(tenant, "a"));
         assertThat(read("a")).as("the delete is before the future").contains(row(tenant, "a", null, 2));
     }
 
@@ -188,7 +188,7 @@ abstract class WriteTimeContract extends EngineTheme {
     }
 
     private Optional<Doc> read(String id) {
-        return one(Docs.one(tenant, id));
+        return one(DocsTable.one(tenant, id));
     }
 
     private static List<List<Integer>> permutations(int size) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The provider of the kind {@link Capture}: passes every delivery to the shared capture store instead of sending it. */
+/** The provider of the kind {@link CaptureKind}: passes every delivery to the shared capture store instead of sending it. */
 final class CaptureProvider implements Provider {
     private static final Duration MAX_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  */
 final class CaptureStore {
     private final Limits limits;
-    private final Map<Long, Captured> all = new LinkedHashMap<>();
+    private final Map<Long, CapturedDelivery> all = new LinkedHashMap<>();
     private final Map<String, TenantDeliveries> byTenant = new HashMap<>();
     private long bytes;
     private long last;
@@ -30,7 +30,7 @@ final class CaptureStore {
 
     /** The captured deliveries of one tenant, and their size. */
     private static final class TenantDeliveries {
-        private final Deque<Captured> oldestFirst = new ArrayDeque<>();
+        private final Deque<CapturedDelivery> oldestFirst = new ArrayDeque<>();
         private long bytes;
     }
 
@@ -38,8 +38,8 @@ final class CaptureStore {
         this.limits = limits;
     }
 
-    synchronized Captured add(Instant at, String messageId, Delivery delivery) {
-        Captured captured = new Captured(++last, at, messageId, delivery);
+    synchronized CapturedDelivery add(Instant at, String messageId, Delivery delivery) {
+        CapturedDelivery captured = new CapturedDelivery(++last, at, messageId, delivery);
         TenantDeliveries own = byTenant.computeIfAbsent(delivery.user().tenant(), tenant -> new TenantDeliveries());
         all.put(captured.number(), captured);
         own.oldestFirst.add(captured);
@@ -55,7 +55,7 @@ final class CaptureStore {
     }
 
     /** Evicts the oldest delivery of its tenant. */
-    private void evict(Captured oldest) {
+    private void evict(CapturedDelivery oldest) {
         String tenant = oldest.delivery().user().tenant();
         TenantDeliveries own = byTenant.get(tenant);
         own.oldestFirst.remove();
@@ -68,15 +68,15 @@ final class CaptureStore {
     }
 
     /** Newest first, starting below a number. */
-    synchronized List<Captured> list(String tenant, Predicate<Captured> which, long before, int limit) {
-        List<Captured> found = new ArrayList<>();
+    synchronized List<CapturedDelivery> list(String tenant, Predicate<CapturedDelivery> which, long before, int limit) {
+        List<CapturedDelivery> found = new ArrayList<>();
         TenantDeliveries own = byTenant.get(tenant);
         if (own == null) {
             return found;
         }
-        Iterator<Captured> newestFirst = own.oldestFirst.descendingIterator();
+        Iterator<CapturedDelivery> newestFirst = own.oldestFirst.descendingIterator();
         while (newestFirst.hasNext() && found.size() < limit) {
-            Captured captured = newestFirst.next();
+            CapturedDelivery captured = newestFirst.next();
             if (captured.number() < before && which.test(captured)) {
                 found.add(captured);
             }

@@ -103,7 +103,9 @@ record SmtpAccount(
                     if (parsed.length == 1 && !parsed[0].isGroup()) {
                         // Rebuilt, because a parsed address keeps its display name as written and not in ASCII.
                         return new InternetAddress(
-                                Mailbox.checked(parsed[0].getAddress()), parsed[0].getPersonal(), UTF_8.name());
+                                MailAddressCheck.checked(parsed[0].getAddress()),
+                                parsed[0].getPersonal(),
+                                UTF_8.name());
                     }
                 }
             } catch (AddressException | UnsupportedEncodingException | UnsendableException e) {

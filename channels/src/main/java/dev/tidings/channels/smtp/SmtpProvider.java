@@ -39,7 +39,7 @@ final class SmtpProvider implements Provider {
 
     private Outcome attempt(Attempt attempt, Delivery delivery) {
         try {
-            String to = Mailbox.checked(delivery.address().value());
+            String to = MailAddressCheck.checked(delivery.address().value());
             return send(attempt, to, writer.write(delivery, to), writer.id(delivery));
         } catch (UnsendableException e) {
             return new Outcome.Rejected(e.code(), e.getMessage());

@@ -20,7 +20,7 @@ final class CaptureSimulator implements ProviderSimulator {
     /** Short: there is no server that could be slow. */
     private static final Duration NO_ANSWER = Duration.ofMillis(500);
 
-    private final Capture capture = new Capture();
+    private final CaptureKind capture = new CaptureKind();
     private final Map<String, Behaviour> behaviours = new ConcurrentHashMap<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();

@@ -43,7 +43,7 @@ public final class CommandRunner {
     private static int reportMistake(ParameterException mistake) {
         var command = mistake.getCommandLine();
         var err = command.getErr();
-        err.println("tidings: " + UsageError.describe(mistake));
+        err.println("tidings: " + UsageErrorLine.describe(mistake));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return ExitCode.USAGE;

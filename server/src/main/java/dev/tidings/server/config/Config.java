@@ -32,7 +32,7 @@ public record Config(
 
     /** Loads the file and the environment, and fails with all errors in them at once. */
     public static LoadedConfig load(Optional<Path> file, Map<String, String> environment) {
-        ConfigLoader<Config> loaded = ConfigLoader.load(OptionTree.of(Config.class), file, environment);
+        LoadedOptions<Config> loaded = LoadedOptions.load(OptionTree.of(Config.class), file, environment);
         return new LoadedConfig(loaded.config(), loaded.origins());
     }
 

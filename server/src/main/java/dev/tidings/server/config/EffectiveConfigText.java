@@ -11,10 +11,10 @@ public final class EffectiveConfigText {
     private EffectiveConfigText() {}
 
     public static String of(LoadedConfig loaded) {
-        return of(OptionTree.of(Config.class), new ConfigLoader<>(loaded.config(), loaded.origins()));
+        return of(OptionTree.of(Config.class), new LoadedOptions<>(loaded.config(), loaded.origins()));
     }
 
-    static <T extends Record> String of(OptionTree<T> options, ConfigLoader<T> loaded) {
+    static <T extends Record> String of(OptionTree<T> options, LoadedOptions<T> loaded) {
         StringBuilder text = new StringBuilder();
         List<String> open = List.of();
         for (ConfigOption setting : options.settings().values()) {

@@ -1,8 +1,8 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.inbox.InboxCursor;
 import dev.tidings.server.inbox.InvalidCursorException;
+import dev.tidings.server.inbox.PageCursor;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.TenantNotificationRow;
 import java.util.Optional;
@@ -25,7 +25,7 @@ record SentCursor(int hour, Optional<UUID> before) {
     }
 
     String cursor(String query) {
-        return Integer.toString(hour) + SEPARATOR + InboxCursor.after(before.orElse(LAST), withHour(query, hour));
+        return Integer.toString(hour) + SEPARATOR + PageCursor.after(before.orElse(LAST), withHour(query, hour));
     }
 
     static SentCursor parse(String cursor, String query) {
@@ -33,7 +33,7 @@ record SentCursor(int hour, Optional<UUID> before) {
         try {
             int hour = Integer.parseInt(cursor.substring(0, Math.max(separator, 0)));
             return new SentCursor(
-                    hour, Optional.of(InboxCursor.parse(cursor.substring(separator + 1), withHour(query, hour))));
+                    hour, Optional.of(PageCursor.parse(cursor.substring(separator + 1), withHour(query, hour))));
         } catch (NumberFormatException malformed) {
             throw new InvalidCursorException();
         }

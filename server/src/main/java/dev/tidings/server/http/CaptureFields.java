@@ -3,7 +3,7 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
-import dev.tidings.channels.capture.Captured;
+import dev.tidings.channels.capture.CapturedDelivery;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
@@ -103,7 +103,7 @@ final class CaptureFields {
         json.writeEndObject();
     }
 
-    static void write(JsonGenerator json, Captured captured) throws IOException {
+    static void write(JsonGenerator json, CapturedDelivery captured) throws IOException {
         Delivery delivery = captured.delivery();
         json.writeStartObject();
         Json.time(json, "at", captured.at());

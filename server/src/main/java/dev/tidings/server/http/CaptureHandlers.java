@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
-import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.capture.CaptureKind;
 import dev.tidings.channels.capture.CaptureRule;
-import dev.tidings.channels.capture.Captured;
+import dev.tidings.channels.capture.CapturedDelivery;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.ResultPage;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.function.Predicate;
  * outcomes. All in memory, so nothing blocks.
  */
 final class CaptureHandlers {
-    private final Capture capture;
+    private final CaptureKind capture;
 
-    CaptureHandlers(Capture capture) {
+    CaptureHandlers(CaptureKind capture) {
         this.capture = capture;
     }
 
@@ -27,7 +27,7 @@ final class CaptureHandlers {
                 .map(text -> Channel.ofWire(text)
                         .orElseThrow(() -> ProblemException.parameter("query:channel", text, CaptureFields.CHANNELS)));
         Optional<String> user = call.parameter("user").map(any -> call.requiredUser());
-        Predicate<Captured> which =
+        Predicate<CapturedDelivery> which =
                 captured -> channel.map(captured.delivery().channel()::equals).orElse(true)
                         && user.map(captured.delivery().user().user()::equals).orElse(true);
         String query = "captured\n" + channel.map(Channel::wire).orElse("") + "\n" + user.orElse("");
@@ -38,11 +38,12 @@ final class CaptureHandlers {
                 before -> CompletableFuture.completedFuture(page(call, which, before)));
     }
 
-    private ResultPage<Captured> page(ApiRequest call, Predicate<Captured> which, Optional<String> before) {
+    private ResultPage<CapturedDelivery> page(
+            ApiRequest call, Predicate<CapturedDelivery> which, Optional<String> before) {
         long number = before.map(text -> number(text, call)).orElse(Long.MAX_VALUE);
-        List<Captured> found = capture.list(call.tenant(), which, number, call.limit() + 1);
+        List<CapturedDelivery> found = capture.list(call.tenant(), which, number, call.limit() + 1);
         boolean more = found.size() > call.limit();
-        List<Captured> items = more ? found.subList(0, call.limit()) : found;
+        List<CapturedDelivery> items = more ? found.subList(0, call.limit()) : found;
         return new ResultPage<>(
                 items,
                 more ? Optional.of(Long.toString(items.get(items.size() - 1).number())) : Optional.empty());

@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.delivery.DeadLetters;
-import dev.tidings.server.inbox.InboxCursor;
+import dev.tidings.server.inbox.PageCursor;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
@@ -17,10 +17,10 @@ final class DeadLetterHandlers {
     CompletionStage<ApiResponse> list(ApiRequest call) {
         String query = "dead letters " + call.tenant();
         return deadLetters
-                .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
+                .page(call.tenant(), call.limit(), call.cursor().map(text -> PageCursor.parse(text, query)))
                 .thenApply(page -> ApiResponse.list(
                         new ResultPage<>(
-                                page.items(), page.next().map(id -> InboxCursor.after(UUID.fromString(id), query))),
+                                page.items(), page.next().map(id -> PageCursor.after(UUID.fromString(id), query))),
                         ExplanationViews::failure));
     }
 

@@ -7,10 +7,10 @@ import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.explain.DryRunExplanations;
 import dev.tidings.server.explain.Explanation;
-import dev.tidings.server.explain.Explanations;
 import dev.tidings.server.intake.LogIntake;
-import dev.tidings.server.intake.Notifications;
+import dev.tidings.server.intake.NotificationFactory;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.TenantCatalog;
@@ -65,7 +65,7 @@ final class DryRunHandler {
             });
             NotificationType type = tenantCatalog.type(request);
             Instant now = clock.instant();
-            Notification notification = Notifications.of(
+            Notification notification = NotificationFactory.of(
                     NotificationHandlers.sender(call), request, tenantCatalog, UuidV7.smallestAt(now), now, null);
             return blocking.submit(() -> dryRun.decide(notification, type, request.content(), users))
                     .thenApply(would -> answer(would, clock.instant()));
@@ -74,7 +74,7 @@ final class DryRunHandler {
 
     private static ApiResponse answer(Map<String, Map<Channel, DryRun.DryRunResult>> would, Instant at) {
         List<Explanation> all = would.entrySet().stream()
-                .map(entry -> Explanations.ofDryRun(entry.getKey(), at, entry.getValue()))
+                .map(entry -> DryRunExplanations.ofDryRun(entry.getKey(), at, entry.getValue()))
                 .toList();
         return ApiResponse.list(new ResultPage<>(all, Optional.empty()), ExplanationViews::explanation);
     }

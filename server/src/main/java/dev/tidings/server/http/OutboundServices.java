@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.capture.CaptureKind;
 import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.delivery.Receipts;
@@ -21,6 +21,6 @@ public record OutboundServices(
         DryRun dryRun,
         Endpoints endpoints,
         WebhookReplay webhookReplay,
-        Capture capture,
+        CaptureKind capture,
         UnsubscribeLinks unsubscribeLinks,
         String publicUrl) {}

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Extracts the original bytes of an object in a top-level field of a JSON body, so that {@link NestedSendRequest} can parse them. */
+/** Extracts the original bytes of an object in a top-level field of a JSON body, so that {@link NestedSendRequestReader} can parse them. */
 final class RawJsonField {
     private RawJsonField() {}
 

@@ -27,7 +27,7 @@ final class RecurringHandlers {
     private final TemplateService templates;
     private final InstantSource clock;
     private final BlockingPool calls;
-    private final NestedSendRequest nested;
+    private final NestedSendRequestReader nested;
 
     RecurringHandlers(HttpDependencies parts, SendRequestParser parser, BlockingPool calls) {
         this.recurringScheduler = parts.recurringScheduler();
@@ -35,7 +35,7 @@ final class RecurringHandlers {
         this.templates = parts.templates();
         this.clock = parts.clock();
         this.calls = calls;
-        this.nested = new NestedSendRequest(parser, "notification");
+        this.nested = new NestedSendRequestReader(parser, "notification");
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {

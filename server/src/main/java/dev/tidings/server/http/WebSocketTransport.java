@@ -163,10 +163,10 @@ final class WebSocketTransport extends NettyTransport {
         byte[] bytes = new byte[text.readableBytes()];
         text.readBytes(bytes);
         try {
-            session().acknowledged(ClientMessage.acks(bytes));
-        } catch (ClientMessage.NotUtf8Exception garbled) {
+            session().acknowledged(AckMessageParser.acks(bytes));
+        } catch (AckMessageParser.NotUtf8Exception garbled) {
             refuse(NOT_UTF8, "not UTF-8");
-        } catch (ClientMessage.UnexpectedException unexpected) {
+        } catch (AckMessageParser.UnexpectedException unexpected) {
             refuse(POLICY, unexpected.getMessage());
         }
     }

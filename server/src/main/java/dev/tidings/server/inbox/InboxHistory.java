@@ -34,7 +34,7 @@ final class InboxHistory {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
         String query = "history " + since + " " + user.tenant() + " " + user.user();
-        Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, query));
+        Optional<UUID> before = cursor.map(text -> PageCursor.parse(text, query));
         int newest = Buckets.month(ids.horizon());
         int month = Math.min(newest, before.map(Buckets::month).orElse(newest));
         return collect(user, UuidV7.smallestAt(from), month, before, limit, new ArrayList<>())
@@ -72,7 +72,7 @@ final class InboxHistory {
         return new ResultPage<>(
                 items,
                 rows.size() > limit
-                        ? Optional.of(InboxCursor.after(rows.get(limit - 1).position(), query))
+                        ? Optional.of(PageCursor.after(rows.get(limit - 1).position(), query))
                         : Optional.empty());
     }
 }

@@ -61,7 +61,7 @@ public final class TableInbox implements Inbox {
     public CompletableFuture<ResultPage<InboxItem>> page(
             UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
         Scan scan = new Scan(user, filter, limit, clock.instant());
-        InboxRows.InboxPosition start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.query)))
+        InboxRows.InboxPosition start = cursor.map(text -> rows.before(PageCursor.parse(text, scan.query)))
                 .orElseGet(rows::newest);
         return scan.from(start).thenCompose(done -> contents.load(scan.found)).thenApply(scan::listing);
     }
@@ -189,7 +189,7 @@ public final class TableInbox implements Inbox {
         ResultPage<InboxItem> listing(Map<UUID, Content> shared) {
             List<InboxItem> items =
                     found.stream().map(row -> InboxItem.of(row, shared)).toList();
-            return new ResultPage<>(items, more.map(position -> InboxCursor.after(position, query)));
+            return new ResultPage<>(items, more.map(position -> PageCursor.after(position, query)));
         }
     }
 }

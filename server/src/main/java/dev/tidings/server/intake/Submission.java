@@ -19,6 +19,6 @@ record Submission(Sender sender, SendRequest request, TenantCatalog tenantCatalo
 
     /** @param sent the send time */
     Notification notification(UUID id, Instant sent) {
-        return Notifications.of(sender, request, tenantCatalog, id, sent, key.orElse(null));
+        return NotificationFactory.of(sender, request, tenantCatalog, id, sent, key.orElse(null));
     }
 }

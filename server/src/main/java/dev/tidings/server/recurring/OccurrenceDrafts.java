@@ -3,7 +3,7 @@ package dev.tidings.server.recurring;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Notification;
 import dev.tidings.server.intake.LogIntake;
-import dev.tidings.server.intake.Notifications;
+import dev.tidings.server.intake.NotificationFactory;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
@@ -68,7 +68,7 @@ final class OccurrenceDrafts {
         Sender sender = new Sender(schedule.tenant(), "recurring:" + schedule.name());
         List<ScheduledRequest> occurrences = times.stream()
                 .map(time -> {
-                    Notification notification = Notifications.of(
+                    Notification notification = NotificationFactory.of(
                             sender, request, tenantCatalog, OccurrenceId.of(schedule, time), time, null);
                     return new ScheduledRequest(notification, request.target(), time);
                 })

@@ -36,8 +36,8 @@ class OptionTreeTest {
 
     @Test
     void sectionsNest_andEnumsAreLowerCase() {
-        ConfigLoader<Root> loaded =
-                ConfigLoader.load(OPTIONS, Optional.empty(), Map.of("TIDINGS_OUTER_INNER_MODE", "read_only"));
+        LoadedOptions<Root> loaded =
+                LoadedOptions.load(OPTIONS, Optional.empty(), Map.of("TIDINGS_OUTER_INNER_MODE", "read_only"));
         assertThat(loaded.config()).isEqualTo(new Root(new Outer(new Inner(Mode.READ_ONLY), 2)));
         assertThat(EffectiveConfigText.of(OPTIONS, loaded)).isEqualTo("""
             outer:
@@ -49,7 +49,7 @@ class OptionTreeTest {
 
     @Test
     void error_namesTheChoices() {
-        assertThatThrownBy(() -> ConfigLoader.load(
+        assertThatThrownBy(() -> LoadedOptions.load(
                         OPTIONS,
                         Optional.empty(),
                         Map.of("TIDINGS_OUTER_INNER_MODE", "on", "TIDINGS_OUTER_COUNT", "0")))

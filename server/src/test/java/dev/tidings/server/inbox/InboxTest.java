@@ -98,7 +98,7 @@ class InboxTest {
     @Test
     void forgedCursorFromTheFuture_costsNoMoreThanNone() {
         UUID id = tidings.sendTo("bob", "now");
-        String cursor = InboxCursor.after(UuidV7.of((1L << 48) - 1, 0, 0), "inbox ALL acme bob");
+        String cursor = PageCursor.after(UuidV7.of((1L << 48) - 1, 0, 0), "inbox ALL acme bob");
         assertThat(tidings.page("bob", InboxFilter.ALL, 5, Optional.of(cursor)).items())
                 .extracting(InboxItem::id)
                 .containsExactly(id);

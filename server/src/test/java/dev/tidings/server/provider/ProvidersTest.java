@@ -3,7 +3,7 @@ package dev.tidings.server.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.capture.CaptureKind;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.core.delivery.Outcome;
@@ -38,7 +38,7 @@ class ProvidersTest {
 
     private final SampleKind mail = new SampleKind("mail", AddressKind.MAILBOX);
     private final SampleKind all = new SampleKind("all", AddressKind.MAILBOX, AddressKind.PHONE);
-    private final Capture capture = new Capture();
+    private final CaptureKind capture = new CaptureKind();
     private final Vault vault = new Vault(VaultKeys.temporary());
     private final List<String> receipts = new ArrayList<>();
     private SqlMetadataStore meta;

@@ -79,7 +79,7 @@ public abstract class HotStateContract {
     }
 
     @Nested
-    final class Live extends LiveContract {
+    final class Live extends LiveBusContract {
         Live() {
             super(HotStateContract.this);
         }

@@ -4,7 +4,7 @@ import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.torture.service.LateWriteEngine;
-import dev.tidings.torture.service.ServiceMain;
+import dev.tidings.torture.service.ServiceLoop;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -38,7 +38,7 @@ final class LiveTestService {
                 ? Tidings.start(config, InstantSource.system(), LateWriteEngine.of(InboxChangeRow.TABLE, config))
                 : Tidings.start(config, InstantSource.system());
         publishDirectMemory(config.dataFolder());
-        ServiceMain.serve(tidings);
+        ServiceLoop.serve(tidings);
     }
 
     /** The file in which the process publishes its direct memory, which is not visible from outside. */

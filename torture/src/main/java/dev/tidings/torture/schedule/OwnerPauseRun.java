@@ -1,6 +1,6 @@
 package dev.tidings.torture.schedule;
 
-import dev.tidings.lab.Pause;
+import dev.tidings.lab.PausedProcess;
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.tables.ScheduleOwnerRow;
 import dev.tidings.torture.RunFindings;
@@ -112,7 +112,7 @@ final class OwnerPauseRun {
         add(members, ofCycle, cycle, BETWEEN);
         Member owner = owner(engine, members);
         List<Member> others = members.stream().filter(member -> member != owner).toList();
-        Pause pause = owner.process().pause();
+        PausedProcess pause = owner.process().pause();
         try {
             add(others, ofCycle, cycle, PAUSE);
             recordDecisions(engine, ofCycle);

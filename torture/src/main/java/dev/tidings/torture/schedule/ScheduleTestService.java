@@ -6,7 +6,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.torture.service.LateWriteEngine;
-import dev.tidings.torture.service.ServiceMain;
+import dev.tidings.torture.service.ServiceLoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class ScheduleTestService {
         };
         Files.writeString(
                 ownerFile(config.dataFolder()), tidings.service().scheduler().name());
-        ServiceMain.serve(tidings);
+        ServiceLoop.serve(tidings);
     }
 
     /** The file with the name under which this process owns shards. */

@@ -1,6 +1,6 @@
 package dev.tidings.torture.service;
 
-import dev.tidings.lab.Pause;
+import dev.tidings.lab.PausedProcess;
 import dev.tidings.lab.PipedJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -84,8 +84,8 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** Pauses the process with SIGSTOP until the pause is ended. */
-    public Pause pause() {
-        return Pause.of(process.pid());
+    public PausedProcess pause() {
+        return PausedProcess.of(process.pid());
     }
 
     /** Resident memory. Linux only. */

@@ -29,12 +29,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the capture store's limits and of its script. */
-class CaptureTest {
+class CaptureKindTest {
     private static final UUID NOTIFICATION = UuidV7.of(1_764_000_000_000L, 1, 1);
     private static final Instant NOW = Instant.parse("2026-03-01T10:15:30Z");
 
     private final Deque<Double> luck = new ArrayDeque<>();
-    private final Capture capture = new Capture(new CaptureStore.Limits(5, 20_000, 30_000), luck::remove);
+    private final CaptureKind capture = new CaptureKind(new CaptureStore.Limits(5, 20_000, 30_000), luck::remove);
     private final Provider provider = open(Duration.ofMillis(50));
 
     private Provider open(Duration timeout) {
@@ -68,11 +68,11 @@ class CaptureTest {
         }
     }
 
-    private List<Captured> captured(String tenant) {
+    private List<CapturedDelivery> captured(String tenant) {
         return capture.list(tenant, any -> true, Long.MAX_VALUE, 1_000);
     }
 
-    private static List<String> texts(List<Captured> captured) {
+    private static List<String> texts(List<CapturedDelivery> captured) {
         return captured.stream()
                 .map(each -> ((Message.Sms) each.delivery().message()).text())
                 .toList();

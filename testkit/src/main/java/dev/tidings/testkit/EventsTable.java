@@ -5,7 +5,7 @@ import dev.tidings.widecolumn.Query;
 import dev.tidings.widecolumn.Table;
 
 /** A test table of the engine contract: three clustering columns of mixed sort order, and a query for every shape of slice. */
-final class Events {
+final class EventsTable {
     record Event(String tenant, String channel, long at, int part, String body) {}
 
     static final Column<String> TENANT = Column.text("tenant", "keeps the rows of one test apart from all others");
@@ -30,5 +30,5 @@ final class Events {
             .serves(ALL, CHANNELS, OF_CHANNEL, TIMES, PARTS, ONE)
             .rows(Event.class);
 
-    private Events() {}
+    private EventsTable() {}
 }

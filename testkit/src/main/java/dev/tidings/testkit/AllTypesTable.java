@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** A test table of the engine contract with a column of every type. */
-final class Everything {
+final class AllTypesTable {
     record Row(
             String tenant,
             int id,
@@ -48,5 +48,5 @@ final class Everything {
             .serves(ONE)
             .rows(Row.class);
 
-    private Everything() {}
+    private AllTypesTable() {}
 }

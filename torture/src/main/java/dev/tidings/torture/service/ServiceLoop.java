@@ -7,8 +7,8 @@ import java.io.IOException;
  * The main loop shared by the modified services of torture runs: prints the URL that {@link ServiceProcess} waits for, and exits when
  * the parent closes standard input.
  */
-public final class ServiceMain {
-    private ServiceMain() {}
+public final class ServiceLoop {
+    private ServiceLoop() {}
 
     /** Prints the URL of the service, and exits when the parent process closes standard input. */
     public static void serve(Tidings tidings) throws IOException {

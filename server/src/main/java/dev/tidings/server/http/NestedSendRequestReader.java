@@ -12,7 +12,7 @@ import java.util.Optional;
  * Reads the send request inside the body of a recurring schedule, from its original bytes and by the same rules as a top-level one. Fields
  * for the send time and the idempotency key are errors there.
  */
-final class NestedSendRequest {
+final class NestedSendRequestReader {
     /** Fields about the time and number of sends, which belong to the enclosing body. */
     private static final List<String> FORBIDDEN = List.of("sendAt", "sendAtLocal", "zone", "delay", "idempotencyKey");
 
@@ -22,7 +22,7 @@ final class NestedSendRequest {
     private final SendRequestParser parser;
     private final String name;
 
-    NestedSendRequest(SendRequestParser parser, String name) {
+    NestedSendRequestReader(SendRequestParser parser, String name) {
         this.parser = parser;
         this.name = name;
     }

@@ -10,8 +10,8 @@ import java.util.UUID;
  * Encodes and parses the opaque cursor of a paged list: a UUIDv7 position and a checksum over it and the query. A cursor of another query
  * is rejected with an {@link InvalidCursorException}. Used by inboxes, histories, dead letters and sent notifications.
  */
-public final class InboxCursor {
-    private InboxCursor() {}
+public final class PageCursor {
+    private PageCursor() {}
 
     /** @param query identifies the query: everything in which two queries differ */
     public static String after(UUID position, String query) {

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param number increases over all tenants
  * @param messageId the id assigned by the simulated provider
  */
-public record Captured(long number, Instant at, String messageId, Delivery delivery) {
+public record CapturedDelivery(long number, Instant at, String messageId, Delivery delivery) {
     /** The memory of an entry besides its content. */
     private static final int OVERHEAD = 400;
 

@@ -16,14 +16,14 @@ import java.util.UUID;
  * Parses a message that a client sent over a WebSocket: {@code {"ack":["<notification id>", …]}}, the only kind. Returns the ids, or throws
  * if the message is anything else.
  */
-final class ClientMessage {
+final class AckMessageParser {
     private static final String EXPECTED = "expected {\"ack\":[ids]}, at most 100";
     private static final int MAX_IDS = 100;
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    private ClientMessage() {}
+    private AckMessageParser() {}
 
     /** The message is not valid UTF-8. */
     static final class NotUtf8Exception extends Exception {

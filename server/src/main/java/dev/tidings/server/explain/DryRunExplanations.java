@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Converts the result of a dry run for one user into an explanation, without attempts. */
-public final class Explanations {
-    private Explanations() {}
+public final class DryRunExplanations {
+    private DryRunExplanations() {}
 
     public static Explanation ofDryRun(String user, Instant at, Map<Channel, DryRun.DryRunResult> would) {
         List<Explanation.ChannelExplanation> channels = would.entrySet().stream()

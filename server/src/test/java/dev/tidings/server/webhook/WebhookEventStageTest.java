@@ -50,7 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the webhook stage: an accepted event is not sent twice without need, and a failed one is retried. */
-class WebhookStageTest {
+class WebhookEventStageTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofSeconds(1);
     /** With this timeout every call counts as slow. */
@@ -113,13 +113,13 @@ class WebhookStageTest {
         engine.close();
     }
 
-    private WebhookStage stage(Duration timeout) {
+    private WebhookEventStage stage(Duration timeout) {
         return stage(timeout, MAX_RETRY);
     }
 
-    private WebhookStage stage(Duration timeout, Duration pause) {
-        return new WebhookStage(
-                new WebhookStage.WebhookStageComponents(
+    private WebhookEventStage stage(Duration timeout, Duration pause) {
+        return new WebhookEventStage(
+                new WebhookEventStage.WebhookStageComponents(
                         engine,
                         this::addRecords,
                         endpoints,
@@ -171,7 +171,7 @@ class WebhookStageTest {
 
     @Test
     void redeliveredBatch_doesNotResendAcceptedEvents() {
-        WebhookStage stage = stage(LONG);
+        WebhookEventStage stage = stage(LONG);
         WebhookMessage taken = messageTo(one);
         WebhookMessage failing = messageTo(other);
         say(other, Behaviour.FAILS);
@@ -187,7 +187,7 @@ class WebhookStageTest {
 
     @Test
     void replayedEvent_isRetriedThoughAcceptedBefore() {
-        WebhookStage stage = stage(LONG);
+        WebhookEventStage stage = stage(LONG);
         WebhookMessage message = messageTo(one);
         stage.handle(List.of(fresh(message)));
         say(one, Behaviour.FAILS);
@@ -203,7 +203,7 @@ class WebhookStageTest {
     /** The mark of the scheduler on a record that it may have moved before. */
     @Test
     void markedCopyOfAnAcceptedEvent_isNotSent() {
-        WebhookStage stage = stage(LONG);
+        WebhookEventStage stage = stage(LONG);
         WebhookMessage message = messageTo(one);
         LogEntry marked = EnvelopeCodec.markRedelivered(message.entry());
         stage.handle(List.of(fresh(message)));
@@ -213,7 +213,7 @@ class WebhookStageTest {
 
     @Test
     void slowEndpoint_usesUpItsAttempts() {
-        WebhookStage stage = stage(NO_TIMEOUT);
+        WebhookEventStage stage = stage(NO_TIMEOUT);
         WebhookMessage message = messageTo(one);
         say(one, Behaviour.HOLDS);
         later.add(message);
@@ -229,7 +229,7 @@ class WebhookStageTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT1S", "PT1H", "PT24H"})
     void slowAcceptance_isNotResentWhateverTheBackoff(Duration pause) {
-        WebhookStage stage = stage(NO_TIMEOUT, pause);
+        WebhookEventStage stage = stage(NO_TIMEOUT, pause);
         WebhookMessage message = messageTo(one);
         say(one, Behaviour.HOLDS);
         stage.handle(List.of(fresh(message)));
@@ -244,7 +244,7 @@ class WebhookStageTest {
     /** The endpoint has answered, and only the store is slower than the timeout of the batch. */
     @Test
     void failureDuringASlowStore_isRetriedOnce() {
-        WebhookStage stage = stage(SHORT);
+        WebhookEventStage stage = stage(SHORT);
         WebhookMessage message = messageTo(one);
         say(one, Behaviour.FAILS);
         store = retry -> new CompletableFuture<Void>()
@@ -259,7 +259,7 @@ class WebhookStageTest {
     /** The retry is not scheduled elsewhere: the batch has to be redelivered. */
     @Test
     void refusedRetry_failsTheBatch() {
-        WebhookStage stage = stage(SHORT);
+        WebhookEventStage stage = stage(SHORT);
         WebhookMessage message = messageTo(one);
         say(one, Behaviour.FAILS);
         AtomicBoolean asked = new AtomicBoolean();
@@ -287,7 +287,7 @@ class WebhookStageTest {
                 .handle(IntStream.range(0, 20)
                         .mapToObj(i -> new WebhookMessage(
                                 "stuck", unanswered, ids.next(), "msg_stuck_" + i, message.kind(), "{}", 1))
-                        .map(WebhookStageTest::fresh)
+                        .map(WebhookEventStageTest::fresh)
                         .toList());
         stage(LONG).handle(List.of(fresh(message)));
         assertThat(one.calls()).hasSize(1);

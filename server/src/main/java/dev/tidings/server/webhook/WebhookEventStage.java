@@ -37,7 +37,7 @@ import java.util.random.RandomGenerator;
  * endpoint that keeps failing is paused until the tenant resumes it. The webhook channel of notifications is delivered by the delivery
  * package.
  */
-final class WebhookStage implements StageProcessor {
+final class WebhookEventStage implements StageProcessor {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** Allowance for the steps before and after the call. */
     private static final Duration CALL_OVERHEAD = Duration.ofSeconds(20);
@@ -100,7 +100,7 @@ final class WebhookStage implements StageProcessor {
     }
 
     /** @param timeout how long a batch waits for its slow calls */
-    WebhookStage(WebhookStageComponents parts, Duration timeout) {
+    WebhookEventStage(WebhookStageComponents parts, Duration timeout) {
         this.parts = parts;
         this.timeout = timeout;
         this.health = new EndpointHealth(parts.endpoints());

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
  * Validates a mail address and returns it with its domain in ASCII. Permits only characters without a meaning in an SMTP command or a
  * header.
  */
-final class Mailbox {
+final class MailAddressCheck {
     private static final int MAX_LENGTH = 254;
     private static final Pattern LOCAL = Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}");
     private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
 
-    private Mailbox() {}
+    private MailAddressCheck() {}
 
     /** The address as sent over the wire, with its domain in ASCII. */
     static String checked(String address) throws UnsendableException {

@@ -9,7 +9,7 @@ import java.util.List;
  * A test table of the engine contract with two texts in the partition key and two in the clustering key, to detect ambiguous key
  * encodings.
  */
-final class Pairs {
+final class PairsTable {
     record Pair(String tenant, String a, String b, String c, String d, String body) {}
 
     static final Column<String> TENANT = Column.text("tenant", "keeps the rows of one test apart from all others");
@@ -54,5 +54,5 @@ final class Pairs {
             "e\u0301",
             "é");
 
-    private Pairs() {}
+    private PairsTable() {}
 }

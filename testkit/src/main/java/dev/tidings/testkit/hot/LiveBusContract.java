@@ -17,10 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Contract of the live bus, which the hot state provides: listeners of a user get that user's changes in order, and no others. */
-abstract class LiveContract extends HotTheme {
+abstract class LiveBusContract extends HotTheme {
     private static final long TIMEOUT_SECONDS = 20;
 
-    LiveContract(HotStateContract contract) {
+    LiveBusContract(HotStateContract contract) {
         super(contract);
     }
 

@@ -6,9 +6,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Formats a usage error of picocli as one line for standard error: the unknown option or command, and the nearest valid one. */
-final class UsageError {
+final class UsageErrorLine {
 
-    private UsageError() {}
+    private UsageErrorLine() {}
 
     static String describe(ParameterException mistake) {
         if (mistake instanceof UnmatchedArgumentException unmatched

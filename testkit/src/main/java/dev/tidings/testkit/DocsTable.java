@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A test table of the engine contract: no time to live, single values, and both kinds of collection column. */
-final class Docs {
+final class DocsTable {
     record Doc(
             String tenant,
             String id,
@@ -38,7 +38,7 @@ final class Docs {
             .serves(ONE, ALL)
             .rows(Doc.class);
 
-    private Docs() {}
+    private DocsTable() {}
 
     static Upsert doc(String tenant, String id) {
         return TABLE.update(tenant, id);

@@ -13,14 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** Appends a webhook event to the log before a user's mark as read or archived is written to the inbox; other marks have no event. */
-public final class InboxEvents implements MarkListener {
+public final class MarkEventPublisher implements MarkListener {
     private final WebhookEvents events;
     private final Endpoints endpoints;
     private final SpillingLog log;
     private final Executor blocking;
 
     /** @param blocking the executor for calls that block on the database */
-    public InboxEvents(WebhookEvents events, Endpoints endpoints, SpillingLog log, Executor blocking) {
+    public MarkEventPublisher(WebhookEvents events, Endpoints endpoints, SpillingLog log, Executor blocking) {
         this.events = events;
         this.endpoints = endpoints;
         this.log = log;

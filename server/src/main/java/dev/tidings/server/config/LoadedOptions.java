@@ -9,9 +9,9 @@ import java.util.Optional;
  * A loaded tree of options and the origin of each value that is set. {@link #load} reads the file, then the environment over it, and throws
  * {@link ConfigException} with all errors.
  */
-record ConfigLoader<T extends Record>(T config, Map<String, Origin> origins) {
+record LoadedOptions<T extends Record>(T config, Map<String, Origin> origins) {
 
-    static <T extends Record> ConfigLoader<T> load(
+    static <T extends Record> LoadedOptions<T> load(
             OptionTree<T> options, Optional<Path> file, Map<String, String> environment) {
         CollectedValues given = new CollectedValues();
         file.ifPresent(path -> new FileSource(path, options, given).read());
@@ -20,6 +20,6 @@ record ConfigLoader<T extends Record>(T config, Map<String, Origin> origins) {
         if (!mistakes.isEmpty()) {
             throw new ConfigException(mistakes);
         }
-        return new ConfigLoader<>(options.build(given::valueOf), given.origins());
+        return new LoadedOptions<>(options.build(given::valueOf), given.origins());
     }
 }

@@ -7,16 +7,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MailboxTest {
+class MailAddressCheckTest {
     @ParameterizedTest
     @ValueSource(strings = {"a@b", "first.last+tag@mail.example.org", "o'neil@example.org", "!#$%&'*+/=?^_`{|}~@a.b"})
     void validAddress_isUnchanged(String address) throws UnsendableException {
-        assertThat(Mailbox.checked(address)).isEqualTo(address);
+        assertThat(MailAddressCheck.checked(address)).isEqualTo(address);
     }
 
     @Test
     void domain_isConvertedToAscii() throws UnsendableException {
-        assertThat(Mailbox.checked("info@bücher.example")).isEqualTo("info@xn--bcher-kva.example");
+        assertThat(MailAddressCheck.checked("info@bücher.example")).isEqualTo("info@xn--bcher-kva.example");
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class MailboxTest {
                 "a@b@c"
             })
     void invalidAddress_isRejected(String address) {
-        assertThatThrownBy(() -> Mailbox.checked(address))
+        assertThatThrownBy(() -> MailAddressCheck.checked(address))
                 .isInstanceOfSatisfying(
                         UnsendableException.class, e -> assertThat(e.code()).isEqualTo("invalid_address"));
     }

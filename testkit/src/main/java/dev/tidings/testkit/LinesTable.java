@@ -7,7 +7,7 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 
 /** A test table of the engine contract with numbered lines: the simplest one with a clustering order. */
-final class Lines {
+final class LinesTable {
     record Line(String tenant, long n, String body) {}
 
     static final Column<String> TENANT = Column.text("tenant", "keeps the rows of one test apart from all others");
@@ -20,7 +20,7 @@ final class Lines {
 
     static final Table<Line> TABLE = named("lines");
 
-    private Lines() {}
+    private LinesTable() {}
 
     static Table<Line> named(String name) {
         return Table.named(name)

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /** Creates a {@code Notification} from an accepted request and its id, with defaults for priority and expiry from its type. */
-public final class Notifications {
-    private Notifications() {}
+public final class NotificationFactory {
+    private NotificationFactory() {}
 
     /**
      * @param known the tenant's types and templates

@@ -5,7 +5,7 @@ import dev.tidings.testkit.delivery.ProviderContract;
 import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.time.Duration;
 
-class CaptureContractTest extends ProviderContract {
+class CaptureKindContractTest extends ProviderContract {
     @Override
     protected ProviderSimulator open(Duration timeout) {
         return new CaptureSimulator(timeout);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** A test table of the engine contract whose rows expire an hour after a time outside their key, so that the expiry can move. */
-final class Leases {
+final class LeasesTable {
     record Lease(String tenant, String name, String owner, String note, Instant grantedAt) {}
 
     static final Duration LIFE = Duration.ofHours(1);
@@ -30,7 +30,7 @@ final class Leases {
             .serves(ONE)
             .rows(Lease.class);
 
-    private Leases() {}
+    private LeasesTable() {}
 
     static Select<Lease> one(String tenant, String name) {
         return TABLE.select(ONE, tenant, name);

@@ -26,18 +26,18 @@ import java.util.function.Predicate;
  * A kind of provider for development that sends nothing and captures every delivery in memory. All accounts share one store, and each
  * tenant sees its own: the newest 1,000, within a limit of bytes.
  */
-public final class Capture implements ProviderKind {
+public final class CaptureKind implements ProviderKind {
     public static final String NAME = "capture";
 
     private final CaptureStore store;
     private final DoubleSupplier chance;
     private final ConcurrentMap<String, CaptureScript> scripts = new ConcurrentHashMap<>();
 
-    public Capture() {
+    public CaptureKind() {
         this(CaptureStore.Limits.STANDARD, () -> ThreadLocalRandom.current().nextDouble());
     }
 
-    Capture(CaptureStore.Limits limits, DoubleSupplier chance) {
+    CaptureKind(CaptureStore.Limits limits, DoubleSupplier chance) {
         this.store = new CaptureStore(limits);
         this.chance = chance;
     }
@@ -63,7 +63,7 @@ public final class Capture implements ProviderKind {
     }
 
     /** Newest first. */
-    public List<Captured> list(String tenant, Predicate<Captured> which, long before, int limit) {
+    public List<CapturedDelivery> list(String tenant, Predicate<CapturedDelivery> which, long before, int limit) {
         return store.list(tenant, which, before, limit);
     }
 

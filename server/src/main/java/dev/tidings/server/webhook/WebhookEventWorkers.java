@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Assembles, starts and stops the worker threads of the events stage, which send webhook events to tenants' endpoints. */
-public final class WebhookWorkers implements AutoCloseable {
+public final class WebhookEventWorkers implements AutoCloseable {
     private static final int WORKERS = 2;
     private static final int BATCH = 64;
     private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(1);
@@ -40,10 +40,10 @@ public final class WebhookWorkers implements AutoCloseable {
             InstantSource clock,
             Backoff backoff) {}
 
-    public WebhookWorkers(WebhookComponents parts) {
+    public WebhookEventWorkers(WebhookComponents parts) {
         sender = parts.sender();
-        StageProcessor work = new WebhookStage(
-                new WebhookStage.WebhookStageComponents(
+        StageProcessor work = new WebhookEventStage(
+                new WebhookEventStage.WebhookStageComponents(
                         parts.engine(),
                         parts.later(),
                         parts.endpoints(),
@@ -58,7 +58,7 @@ public final class WebhookWorkers implements AutoCloseable {
         }
     }
 
-    public WebhookWorkers start() {
+    public WebhookEventWorkers start() {
         workers.forEach(StageWorker::start);
         return this;
     }
