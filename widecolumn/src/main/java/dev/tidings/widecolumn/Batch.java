@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes that are sent together. Writes without a time of their own all get the same one, so a batch must not rely on the order of two
- * writes to the same cell.
+ * Writes that an {@link Engine} applies with one call. Writes without a time of their own all get the same write time, so a batch must not
+ * rely on the order of two writes to the same cell.
  *
  * @param atomic whether all or none of it is visible, always and on every engine; otherwise that holds only for the writes that share a
  *     partition

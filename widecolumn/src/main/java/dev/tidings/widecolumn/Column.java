@@ -9,7 +9,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * A typed column with a comment. Several tables may share one: {@code tenant} means the same everywhere.
+ * A typed column of a table: its name, its {@link ColumnType} and a comment for the schema. Several tables may share one: {@code tenant}
+ * means the same everywhere.
  *
  * @param <T> the Java type of its values, so that {@code set(READ_AT, "noon")} does not compile
  */

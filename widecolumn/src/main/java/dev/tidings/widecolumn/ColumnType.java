@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** The type of a column. Each has one Java class, so that values need no conversion. */
+/**
+ * The types a {@link Column} can have, such as text, timestamp, uuid or a map. Each has one Java class, so that values need no conversion.
+ */
 public enum ColumnType {
     TEXT("text", String.class, -1),
     UUID("uuid", UUID.class, 16),

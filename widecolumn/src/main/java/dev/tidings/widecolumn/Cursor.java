@@ -8,8 +8,8 @@ import java.util.Base64;
 import java.util.zip.CRC32C;
 
 /**
- * An opaque page cursor: the clustering key of the last row, with checksums of the query and its values to detect misuse. A position in the
- * order of the rows, not an offset, so that rows inserted before it don't shift the next page.
+ * Encodes and parses the opaque cursor of a {@link Page}: the clustering key of its last row, with checksums of the query and its values to
+ * detect misuse. A position in the order of the rows, not an offset, so that rows inserted before it don't shift the next page.
  */
 final class Cursor {
     private static final int VERSION = 1;

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The declaration of a table, not validated yet: the input of the design check and the source of DDL and key layouts. */
+/**
+ * A table as declared in a {@link TableBuilder}, not validated yet: name, key, columns, TTL, queries and workload. The design check judges
+ * it; CQL and key layouts are rendered from it.
+ */
 public record Declaration(
         String name,
         String comment,

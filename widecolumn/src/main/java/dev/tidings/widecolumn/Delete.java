@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn;
 
-/** Deletes a row: every cell written no later than this. A later write creates the row again. */
+/** A write that deletes one row: every cell written no later than its write time. A later write creates the row again. */
 public final class Delete implements Write {
     private final Table<?> table;
     private final Object[] values;

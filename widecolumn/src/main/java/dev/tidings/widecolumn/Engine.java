@@ -45,7 +45,7 @@ public interface Engine extends AutoCloseable {
     void close();
 
     /**
-     * The result of a health check.
+     * The result of {@link Engine}'s health check.
      *
      * @param problem empty if the engine is healthy
      */

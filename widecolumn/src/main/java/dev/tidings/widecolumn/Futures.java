@@ -11,8 +11,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Maps futures without wrapping their failures in a CompletionException, so that a caller can inspect a failure however many steps it has
- * passed through.
+ * Helpers for {@link CompletableFuture}s: map a result without wrapping its failure in a CompletionException, unwrap a failure, and await
+ * several futures with a timeout.
  */
 public final class Futures {
     private Futures() {}

@@ -2,7 +2,7 @@ package dev.tidings.widecolumn;
 
 import java.util.Optional;
 
-/** The outcome of an insert-if-absent: inserted, or the existing row that won. */
+/** The result of an insert-if-absent: empty if the row was inserted, otherwise the existing row, and nothing was written. */
 public record InsertOutcome<R extends Record>(Optional<R> existing) {
     public boolean inserted() {
         return existing.isEmpty();

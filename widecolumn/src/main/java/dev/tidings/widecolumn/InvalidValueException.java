@@ -1,8 +1,8 @@
 package dev.tidings.widecolumn;
 
 /**
- * A value that a table, query or cursor rejects. The message contains the value and what was expected. Always thrown on the caller's thread
- * before anything is passed to an engine, so nothing has been written.
+ * Thrown when a value does not fit the column, query or cursor it is given to. The message contains the value and what was expected. Always
+ * thrown on the caller's thread before anything is passed to an engine, so nothing has been written.
  */
 public final class InvalidValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

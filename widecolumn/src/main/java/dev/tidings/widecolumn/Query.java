@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A query that a table serves: columns fixed by equality, in the order of the key, and at most one range on the next one. Filters can't be
- * expressed; whether the table's key can serve the query is checked when the table is built.
+ * A named query that a table declares to serve: columns fixed by equality, in the order of the key, and at most one range on the next one.
+ * It has no values yet; a {@link Select} adds them. Filters can't be expressed, and a table whose key can't serve the query is rejected
+ * when it is built.
  */
 public record Query(String name, List<Column<?>> equal, Optional<Column<?>> range) {
     public Query {

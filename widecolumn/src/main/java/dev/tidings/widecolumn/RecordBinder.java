@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Converts records to arrays of column values and back. The array is indexed by the position of the column in the table; null means absent.
- * An absent collection reads as an empty one, as engines can't distinguish the two.
+ * Converts the records of a table to arrays of column values and back, for writes and selects. The array is indexed by the position of the
+ * column in the table; null means absent. An absent collection reads as an empty one, as engines can't distinguish the two.
  */
 final class RecordBinder<R extends Record> {
     private final MethodHandle constructor;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A query of a table with its values, for an engine to read. A builder that checks each value when it is set. Not thread-safe, and not to
- * be changed while an engine executes it.
+ * A {@link Query} of a table with its values, range, order, limit and cursor: the input of an engine's read. A builder that checks each
+ * value when it is set. Not thread-safe, and not to be changed while an engine executes it.
  */
 public final class Select<R extends Record> {
     public static final int DEFAULT_LIMIT = 20;

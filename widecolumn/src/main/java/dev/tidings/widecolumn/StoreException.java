@@ -1,10 +1,13 @@
 package dev.tidings.widecolumn;
 
-/** A failure of an engine. Tells whether a retry is safe, and whether to back off. */
+/**
+ * A failure of an {@link Engine}, with its reason. The reason tells whether the same call can be retried safely and whether the caller
+ * should back off.
+ */
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The kinds of failure. */
+    /** The kinds of failure, each with its consequence for a retry. */
     public enum Reason {
         /** Too many requests are in flight. Nothing was written; retry after a pause. */
         OVERLOADED("nothing was written, a retry is safe"),

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A validated table: the source of its DDL, key layout, writes and queries.
+ * A validated table, made by a {@link TableBuilder}: creates the upserts, deletes and selects of its rows, and tells engines its key and
+ * columns.
  *
  * <p>Inside this module and its engines a row is an array of values in the order of {@link #columns}: partition columns, clustering
  * columns, the others. Outside it is a record.

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Collects a declaration; {@link #rows} validates it and builds the table. */
+/**
+ * Builds a table step by step: key, columns, TTL, queries and workload. {@link #rows} validates all of it and returns the {@link Table}, or
+ * throws a {@link SchemaException}; {@link #declaration} returns it unchecked.
+ */
 public final class TableBuilder {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
 

@@ -3,8 +3,8 @@ package dev.tidings.widecolumn;
 import java.time.Duration;
 
 /**
- * Waits that an interrupt does not end early, for callers that would be wrong to continue. The interrupt status is restored when the wait
- * is over.
+ * Waits with a timeout that an interrupt does not end early, for shutdown code that must not continue before its threads have stopped. The
+ * interrupt status is restored when the wait is over.
  */
 public final class Uninterruptibly {
     private Uninterruptibly() {}

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Validates values against their columns and copies buffers and collections, so that they can't change between the check and the write.
- * Every value that reaches an engine has passed here.
+ * Validates values against their columns, or throws an {@link InvalidValueException}, and copies buffers and collections, so that they
+ * can't change between the check and the write. Every value of an upsert, delete or select passes here.
  */
 final class ValueChecks {
     /** Large values belong in an object store: they make pages, batches and compactions uneven. */

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The expected workload of a table, against which its design is checked. Figures are for the design size, not for today's load. */
+/**
+ * The expected workload of a table at its design size, declared with the table: rows per day, value sizes, updates and deletes. Used only
+ * by the design check; it does not limit anything at run time.
+ */
 public final class Workload {
     private double rowsPerDay;
     private double busiestRowsPerDay;

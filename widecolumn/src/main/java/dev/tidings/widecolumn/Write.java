@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn;
 
-/** A change of one row. */
+/** A change of one row by a {@link Batch} or a single call: an {@link Upsert} or a {@link Delete}, with its key and write time. */
 public sealed interface Write permits Upsert, Delete {
     /** Marks a write without a time of its own: the engine assigns one from its strictly increasing clock. */
     long ENGINE_TIME = Long.MIN_VALUE;

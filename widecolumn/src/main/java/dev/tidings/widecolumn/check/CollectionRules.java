@@ -3,7 +3,10 @@ package dev.tidings.widecolumn.check;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.Workload;
 
-/** Rules about collections that are too large and should be tables. */
+/**
+ * The rule of the design check about map and set columns: reports those with too many entries or bytes, which should be rows of a table of
+ * their own.
+ */
 final class CollectionRules {
     private CollectionRules() {}
 

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Checks the design of declared tables. Rejects nothing: a table that could not be built is reported like any other. */
+/**
+ * The entry point of the design check: takes the declarations of tables, runs all rules, and returns a {@link DesignReport}. Rejects
+ * nothing: a table that could not be built is reported like any other.
+ */
 public final class DesignCheck {
     private static final List<Rule> RULES = List.of(
             KeyRules::partitionKey,

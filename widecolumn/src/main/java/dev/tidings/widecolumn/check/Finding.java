@@ -1,7 +1,7 @@
 package dev.tidings.widecolumn.check;
 
 /**
- * A finding about the design of a table.
+ * One problem that the design check found in a table, with its severity and stable code.
  *
  * @param message the problem, its consequence and its remedy
  */

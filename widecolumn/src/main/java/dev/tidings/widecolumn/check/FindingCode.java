@@ -2,7 +2,7 @@ package dev.tidings.widecolumn.check;
 
 import java.util.Locale;
 
-/** The kinds of finding. The id is stable: people suppress, search and discuss findings by it. */
+/** The kinds of finding of the design check. The id is stable: people suppress, search and discuss findings by it. */
 public enum FindingCode {
     NO_PARTITION_KEY("no column determines the placement of a row"),
     LOW_CARDINALITY_KEY("too few partitions to spread over a cluster"),

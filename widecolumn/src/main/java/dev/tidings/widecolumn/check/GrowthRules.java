@@ -4,7 +4,10 @@ import static dev.tidings.widecolumn.check.TableFacts.names;
 
 import java.util.function.Consumer;
 
-/** Rules about the growth of partitions. */
+/**
+ * Rules of the design check about partition growth: report a missing workload, unbounded partitions, and partitions with too many bytes or
+ * rows.
+ */
 final class GrowthRules {
     private GrowthRules() {}
 

@@ -3,7 +3,7 @@ package dev.tidings.widecolumn.check;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats counts, sizes and durations for people. */
+/** Formats counts, byte sizes and durations for the findings and the text report of the design check. */
 final class HumanReadable {
     private static final long DAY = 86_400;
 

@@ -9,7 +9,10 @@ import dev.tidings.widecolumn.Declaration;
 import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
 
-/** Rules about the key alone: distribution of rows, uniqueness and TTL anchor. */
+/**
+ * Rules of the design check about the key alone: a missing partition key, too few partitions, one hot time bucket at a time, a key that
+ * lets rows overwrite each other, and an unsuitable TTL anchor.
+ */
 final class KeyRules {
     private KeyRules() {}
 

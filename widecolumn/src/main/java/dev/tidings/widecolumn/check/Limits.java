@@ -2,7 +2,9 @@ package dev.tidings.widecolumn.check;
 
 import java.time.Duration;
 
-/** The thresholds of the design check, with their reasons. Megabytes are millions of bytes. */
+/**
+ * The thresholds of the design check as constants, each with its reason. No limit is enforced at run time. Megabytes are millions of bytes.
+ */
 public final class Limits {
     /**
      * Above this a partition is too large: compaction, repair and reads of it strain a node. Cassandra itself has long warned here by

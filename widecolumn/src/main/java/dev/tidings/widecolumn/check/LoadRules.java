@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.check;
 
-/** Rules about the write rate of a single partition. */
+/** The rule of the design check about hot partitions: reports a partition that takes too many writes per second. */
 final class LoadRules {
     private LoadRules() {}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The number of partitions of a table at its design size.
+ * The estimated number of partitions of a table at its design size, the input of the rules about distribution.
  *
  * @param known the product over the columns whose number of values is known
  * @param unknown the columns whose number of values is not known

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The growth of a table's partitions, derived by the schema check from the declaration of the table and its expected workload: what bounds
- * a partition, and over which time its rows accumulate.
+ * The bound on the growth of a table's partitions and the time over which their rows accumulate. Derived by the design check from the
+ * declaration of the table and its expected workload.
  *
  * @param life the length of a bucket, the TTL, or else the planning horizon
  */

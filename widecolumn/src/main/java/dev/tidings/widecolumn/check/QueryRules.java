@@ -3,7 +3,7 @@ package dev.tidings.widecolumn.check;
 import dev.tidings.widecolumn.Declaration;
 import java.util.List;
 
-/** Rules about the queries of a table. */
+/** Rules of the design check about declared queries: report a table without any, and each query that its key can't serve. */
 final class QueryRules {
     private QueryRules() {}
 

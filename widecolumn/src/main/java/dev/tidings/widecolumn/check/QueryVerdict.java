@@ -5,7 +5,7 @@ import dev.tidings.widecolumn.Query;
 import java.util.Optional;
 
 /**
- * The verdict on one query of a table.
+ * The design check's verdict on one query of a table: whether its key serves the query, and why not.
  *
  * @param elsewhere another checked table whose key serves the query, if this one's does not
  */

@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.check;
 
-/** The severity of a finding, worst first. */
+/** The severity of a finding of the design check, worst first. */
 public enum Severity {
     /** The table fails at its declared workload, or loses data. */
     ERROR,

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The input of the rules: a declaration and the facts derived from it.
+ * The input of each {@link Rule}: the declaration of one table and the facts derived from it.
  *
  * @param buckets the partition columns that are time buckets
  */

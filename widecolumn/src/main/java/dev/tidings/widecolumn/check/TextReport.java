@@ -2,7 +2,7 @@ package dev.tidings.widecolumn.check;
 
 import java.util.List;
 
-/** Formats a report as plain text in 120 columns. */
+/** Formats a {@link DesignReport} as plain text of 120 columns, for the command line. */
 public final class TextReport {
     private static final int WIDTH = 120;
     private static final int LABEL = 11;

@@ -3,7 +3,10 @@ package dev.tidings.widecolumn.check;
 import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 
-/** Rules about tombstones, which stay for a while and which range reads have to scan. */
+/**
+ * Rules of the design check about tombstones: report tables whose deleted rows or cleared cells leave more tombstones than a range read can
+ * scan.
+ */
 final class TombstoneRules {
     private TombstoneRules() {}
 

@@ -7,7 +7,10 @@ import dev.tidings.widecolumn.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Average sizes of values: fixed by the type, otherwise declared, otherwise assumed and reported as an assumption. */
+/**
+ * Looks up the average size, number of entries and fill rate of a column: fixed by its type, otherwise declared in the workload, otherwise
+ * assumed. Lists the assumptions, which the report shows.
+ */
 final class ValueSizes {
     static final int ASSUMED_TEXT = 40;
     static final int ASSUMED_BLOB = 200;

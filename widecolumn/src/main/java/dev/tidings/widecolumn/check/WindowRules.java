@@ -4,8 +4,8 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 
 /**
- * Rules about time-window compaction, which keeps rows written together in one file, so that the file can be dropped as a whole when they
- * have expired. That works only if rows expire, and if writes don't reach back into old windows.
+ * Rules of the design check about time-window compaction, which drops a file as a whole when all its rows have expired. Report tables whose
+ * rows never expire, whose number of windows is too high or too low, or whose updates and deletes reach back into old windows.
  */
 final class WindowRules {
     private WindowRules() {}

@@ -5,7 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A growable byte array for encoding. Big-endian throughout, so that unsigned byte order is numeric order. */
+/**
+ * A growable byte array to which codecs append numbers, varints and bytes. Big-endian throughout, so that unsigned byte order is numeric
+ * order.
+ */
 public final class ByteSink {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Encodes the values of single cells in the same bytes as Cassandra. That matters: a tie between two writes with the same write time is
- * broken by comparing these bytes, and the result must not depend on the engine.
+ * Encodes and decodes the values of single cells outside the key, in the same bytes as Cassandra. A tie between two writes with the same
+ * write time is broken by comparing these bytes, so the result does not depend on the engine.
  */
 public final class CellCodec {
     private CellCodec() {}

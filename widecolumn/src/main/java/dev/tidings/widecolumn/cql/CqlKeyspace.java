@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A keyspace with its replication.
+ * The name and replication of a Cassandra keyspace; renders its {@code CREATE KEYSPACE} statement.
  *
  * @param replicas the replication factor by datacenter, under its name in the cluster
  */

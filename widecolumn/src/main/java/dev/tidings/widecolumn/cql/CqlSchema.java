@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renders a schema in CQL: as statements for a session, and as a commented file for people, which cqlsh can execute too. */
+/**
+ * Renders a schema in CQL: as a list of {@code CREATE} statements for a session, and as a commented file for people, which cqlsh can
+ * execute too.
+ */
 public final class CqlSchema {
     private CqlSchema() {}
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The CQL statements an engine prepares for one table. Supported by both Cassandra and ScyllaDB; every condition is on the key, so none
- * needs {@code ALLOW FILTERING}.
+ * Renders the texts of the CQL inserts, updates, deletes and selects that the Cassandra engine prepares for one table. Supported by both
+ * Cassandra and ScyllaDB; every condition is on the key, so none needs {@code ALLOW FILTERING}.
  */
 public final class CqlStatements {
     private final String name;

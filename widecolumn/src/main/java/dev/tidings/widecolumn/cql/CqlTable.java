@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Renders one table in CQL that both Cassandra and ScyllaDB accept.
+ * Renders the {@code CREATE TABLE} and {@code ALTER TABLE} statements of one table, and a sample {@code SELECT} for each query, in CQL that
+ * both Cassandra and ScyllaDB accept.
  *
  * <p>No {@code default_time_to_live} is set: it would count from each write, and a cell written late would outlive its row. Instead every
  * write carries the remaining time to live of its row. Compaction is specified only where rows expire in the order in which they were

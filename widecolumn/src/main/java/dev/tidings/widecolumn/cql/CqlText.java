@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Formats names, strings and comments in CQL. */
+/** Formats identifiers (quoted if reserved), string literals and comment lines for generated CQL. */
 final class CqlText {
     private static final int COMMENT_WIDTH = 116;
 
