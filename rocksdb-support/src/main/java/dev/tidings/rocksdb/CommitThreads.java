@@ -15,7 +15,7 @@ import java.util.function.Function;
  * delay the next commit. The queue of waiting writes belongs to the store.
  */
 public final class CommitThreads {
-    /** Commits the writes that wait in a queue. */
+    /** Takes the next group of waiting writes from a store's queue and commits it; called in a loop by the commit thread. */
     public interface GroupCommitter {
         /** Waits for the next group and commits it; false if it was the last. A failed commit is handled, not thrown. */
         boolean commitNext() throws InterruptedException;

@@ -4,7 +4,10 @@ import org.rocksdb.DBOptionsInterface;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.MutableDBOptionsInterface;
 
-/** RocksDB options that every database has: created if missing, written back steadily, with a small info log. */
+/**
+ * Applies the RocksDB options that every database here has: created if missing, files synced steadily while they are written, a small info
+ * log.
+ */
 public final class CommonOptions {
     private CommonOptions() {}
 

@@ -3,8 +3,8 @@ package dev.tidings.rocksdb;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A factory for the threads of a store. They are daemons: a program that forgets to close its store still exits, and loses no
- * acknowledged write. Closing a store waits for accepted work.
+ * Creates factories for the named daemon threads of a store. As daemons they let a program exit that forgets to close its store, and no
+ * acknowledged write is lost. Closing a store waits for accepted work.
  */
 public final class DaemonThreads {
     private DaemonThreads() {}

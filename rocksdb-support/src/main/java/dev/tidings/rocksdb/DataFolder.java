@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
-/** The folder of a database. It must be empty or state its format in the file {@code FORMAT}, and not be from a newer version. */
+/**
+ * Checks and marks the folder of a RocksDB database before it is opened. It must be empty or state its {@link DataFormat} in the file
+ * {@code FORMAT}, and not be from a newer version.
+ */
 public final class DataFolder {
     private static final String FILE = "FORMAT";
     private static final String DRAFT = FILE + ".new";

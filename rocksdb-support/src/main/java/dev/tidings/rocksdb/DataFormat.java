@@ -1,7 +1,8 @@
 package dev.tidings.rocksdb;
 
 /**
- * The format of the files in a folder: a name and a version, as the file {@code FORMAT} and backups state them.
+ * The name and version of an on-disk format, as the file {@code FORMAT} of a folder and each backup state them. Checks a stated format and
+ * rejects other names and newer versions.
  *
  * @param name the kind of store
  * @param version incremented when older versions can no longer read what this version writes

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Watches the free disk space. Writes are refused while there is still enough space to flush and compact what was accepted, and
- * resume by themselves once space is free again. Asks the file system at most every 20 milliseconds.
+ * Tells a store before each write whether the disk has too little free space. Writes are refused while there is still enough space to flush
+ * and compact what was accepted, and resume by themselves once space is free again. Asks the file system at most every 20 milliseconds.
  */
 public final class DiskSpaceGuard {
     private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -20,7 +20,7 @@ public final class DiskSpaceGuard {
         long bytes() throws IOException;
     }
 
-    /** Less free disk space than is reserved. */
+    /** The reason to refuse a write: less free disk space than is reserved. */
     public record Shortage(Path folder, long freeBytes, long reserveBytes) {}
 
     private final Path folder;

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The kind of an address, which determines the channel and the providers that can reach it. */
+/**
+ * The kind of an {@link Address}, such as an APNs token, a mailbox or a phone number. It determines the channel and the providers that can
+ * reach it.
+ */
 public enum AddressKind {
     /** An app's device token of the Apple Push Notification service. */
     APNS(Channel.PUSH),

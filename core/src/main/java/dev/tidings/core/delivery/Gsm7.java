@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Encodes text in the GSM 7-bit alphabet (3GPP TS 23.038), one septet to a byte, as SMS centres expect it. */
+/**
+ * Encodes text in the GSM 7-bit alphabet (3GPP TS 23.038) for {@link Segments}, one septet to a byte, as SMS centres expect it. Returns
+ * empty if a character is not in the alphabet.
+ */
 final class Gsm7 {
     static final byte ESCAPE = 0x1B;
 

@@ -1,6 +1,9 @@
 package dev.tidings.core.delivery;
 
-/** An invalid setting of a provider account. */
+/**
+ * Thrown for a missing, unknown or invalid setting of a provider account, when the account is created or opened. Carries the setting, its
+ * value unless that is secret, and the expected values.
+ */
 public final class InvalidSettingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

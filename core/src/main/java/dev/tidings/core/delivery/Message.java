@@ -1,6 +1,9 @@
 package dev.tidings.core.delivery;
 
-/** A message of one channel, rendered for one user. The provider converts it to its own wire format. */
+/**
+ * The rendered content of one delivery: a push message, email, SMS or webhook call, for one user. The provider converts it to its own wire
+ * format.
+ */
 public sealed interface Message {
 
     /**

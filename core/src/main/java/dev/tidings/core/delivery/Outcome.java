@@ -2,7 +2,10 @@ package dev.tidings.core.delivery;
 
 import java.time.Duration;
 
-/** The outcome of one delivery attempt. */
+/**
+ * The outcome of one delivery attempt, as returned by a {@link Provider}: accepted, or one of four kinds of failure that tell whether a
+ * retry is possible.
+ */
 public sealed interface Outcome {
 
     /**

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A kind of provider, such as SMTP: describes its settings and opens a provider for an account. */
+/**
+ * A kind of provider, such as SMTP or APNs: declares the settings of its accounts and the addresses it reaches, and opens a
+ * {@link Provider} for an account.
+ */
 public interface ProviderKind {
 
     /** The name in requests and tables, such as smtp. */
@@ -26,7 +29,7 @@ public interface ProviderKind {
     Provider open(ProviderSettings settings, ProviderContext context);
 
     /**
-     * The environment of a provider.
+     * The environment that is passed to a provider when it is opened.
      *
      * @param timeout the timeout of a provider call
      * @param receipts receives delivery receipts that arrive over the provider's own connection

@@ -1,7 +1,7 @@
 package dev.tidings.core.delivery;
 
 /**
- * The declaration of one setting of a provider account.
+ * The declaration of one setting in the accounts of a {@link ProviderKind}: its name and its rules, not its value.
  *
  * @param secret whether it is stored encrypted and never shown
  * @param expected a description of valid values, for people

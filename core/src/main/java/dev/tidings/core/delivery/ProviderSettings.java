@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The validated settings of a provider account, secrets included. Prints only the names. */
+/**
+ * The values of a provider account's settings, secrets included, with typed getters that throw an {@link InvalidSettingException}. The
+ * constructor rejects unknown and missing settings. {@code toString} contains only the names.
+ */
 public final class ProviderSettings {
     private final ProviderKind kind;
     private final Map<String, String> values;

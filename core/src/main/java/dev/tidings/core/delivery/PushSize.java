@@ -1,8 +1,8 @@
 package dev.tidings.core.delivery;
 
 /**
- * Computes the size of a push message: the JSON object of its title, body, data and deepLink, in UTF-8. The user's devices are not known
- * when a push is submitted, so one limit applies, that of the most restrictive push service. All of them accept a message within it.
+ * Computes the size of a push message in bytes: the JSON object of its title, body, data and deepLink, in UTF-8. The user's devices are not
+ * known when a push is submitted, so one limit applies, that of the most restrictive push service.
  */
 public final class PushSize {
     /** The payload limit of Apple, Firebase and browser push services, including the provider's envelope. */

@@ -3,7 +3,9 @@ package dev.tidings.core.delivery;
 import java.util.List;
 import java.util.Map;
 
-/** Parses and authenticates the delivery receipts that a provider posts to us. */
+/**
+ * Authenticates and parses the HTTP requests by which a provider reports delivery receipts: one request in, a list of {@link Receipt}s out.
+ */
 public interface ReceiptReader {
 
     /**
@@ -16,14 +18,14 @@ public interface ReceiptReader {
     List<Receipt> read(ReceiptRequest posted);
 
     /**
-     * An incoming HTTP request.
+     * An HTTP request that a provider posted to the receipt URL.
      *
      * @param url the URL it was posted to, as the provider knows it
      * @param headers by lower-case name
      */
     record ReceiptRequest(String url, Map<String, String> headers, byte[] body) {}
 
-    /** A request that does not come from the provider. Carries no detail that would help a forger. */
+    /** Thrown for a receipt request that can't be shown to come from the provider. Carries no detail that would help a forger. */
     final class NotAuthenticException extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An SMS text as it is transmitted: in one segment if it fits, otherwise in several that the phone reassembles. Every network counts and
- * charges by segments.
+ * An SMS text encoded and cut into the segments in which it is transmitted: one if it fits, otherwise several that the phone reassembles.
+ * Networks charge by segments; texts of more than ten are rejected.
  *
  * @param gsm whether the whole text is in the GSM 7-bit alphabet; otherwise it is UCS-2, with less than half the capacity
  * @param parts the bytes of each segment, without its concatenation header

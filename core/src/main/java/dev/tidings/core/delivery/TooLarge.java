@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A violation of a channel's size limit, whichever provider is used. Checked when content is submitted; providers check their own limits
- * too.
+ * A violation of the size limit of push or SMS, whichever provider is used: the actual size and the limit. Checked when a notification is
+ * submitted; providers check their own limits too.
  *
  * @param size the actual size
  * @param expected the limit

@@ -1,6 +1,6 @@
 package dev.tidings.core.hot;
 
-/** The answer of a rate window: admitted, refused, or unknown because the window has to be read back from the tables. */
+/** The result of {@link RateWindows#admit}: admitted or refused, or unknown because the window has to be loaded from the tables first. */
 public sealed interface Admission {
     Admission ADMITTED = new Decided(true);
     Admission REFUSED = new Decided(false);

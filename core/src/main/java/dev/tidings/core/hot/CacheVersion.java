@@ -1,7 +1,8 @@
 package dev.tidings.core.hot;
 
 /**
- * A version of a cache entry, used as its fence token. Versions are unique, also after the entry was dropped and loaded again.
+ * The fence token of a cache entry: returned by a lookup or a lease, and passed back with the value to store. The cache drops a value whose
+ * version is outdated. Versions are unique, also after the entry was dropped and loaded again.
  *
  * @param epoch the epoch of the hot state, which changes with each loss
  * @param number the number within the epoch

@@ -1,6 +1,6 @@
 package dev.tidings.core.hot;
 
-/** The store behind the hot state did not answer. The call may or may not have taken effect. */
+/** The failure of a call to the hot state: its store did not answer. The call may or may not have taken effect. */
 public final class HotStateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

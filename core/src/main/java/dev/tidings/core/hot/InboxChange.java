@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A change that has just become visible in a user's inbox and stands in its change feed.
+ * A live event about one user's inbox, such as an added or read item. Published on the {@link LiveBus} after the change was written to the
+ * inbox's change feed.
  *
  * @param id its position in the change feed
  * @param kind the kind of change, as in the feed

@@ -5,8 +5,8 @@ import dev.tidings.core.model.UserKey;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A cache of users' preferences. An opt-out holds from the moment its call returns: while a change is in flight nothing is found, and
- * readers go to the database. A cached value is never replaced by a lower version.
+ * A fenced cache of users' preferences. An opt-out holds from the moment its call returns: while a change is in flight nothing is found,
+ * and readers go to the database. A cached value is never replaced by one with a lower version.
  */
 public interface PreferenceCache extends FencedCache<Preferences> {
 

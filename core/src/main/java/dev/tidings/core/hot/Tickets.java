@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Short-lived tickets that can be redeemed once. A client whose ticket is lost asks for another. */
+/**
+ * Short-lived tickets that stand for a stored value and can be redeemed once, such as those that authenticate a WebSocket connection. A
+ * client whose ticket is lost asks for another.
+ */
 public interface Tickets {
 
     /** Stores a value under the ticket. */

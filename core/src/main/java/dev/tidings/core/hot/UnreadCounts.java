@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A cache of unread counts. A count is read from the inbox once and then follows the writes. While a write is in flight, the count before
- * it is found: the write is not acknowledged yet.
+ * A fenced cache of the number of unread notifications per user. A count is read from the inbox once and then adjusted by each write. While
+ * a write is in flight, the count before it is found: the write is not acknowledged yet.
  *
  * <p>Writes that only add new items need no order. Writers that compute the change of the count from a read of the inbox must be serialized
  * per user.

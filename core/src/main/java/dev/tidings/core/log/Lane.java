@@ -2,5 +2,8 @@ package dev.tidings.core.log;
 
 import dev.tidings.core.model.Priority;
 
-/** The queue of one stage and one priority. A lane never waits for a less urgent lane of its stage. */
+/**
+ * The pair of a pipeline stage and a priority: each lane has its own queues in the log. Urgent lanes go first within a tenant, and get more
+ * throughput between tenants.
+ */
 public record Lane(Stage stage, Priority priority) {}

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Polls the records of the assigned partitions of one stage. Single-threaded, with one batch in flight: the next poll is allowed only after
- * the batch was acknowledged or returned for redelivery.
+ * Polls records of the partitions of one stage that are assigned to it, and acknowledges, returns or quarantines them. Single-threaded,
+ * with one batch in flight: the next poll is allowed only after the batch was acknowledged or returned for redelivery.
  */
 public interface LogConsumer {
 

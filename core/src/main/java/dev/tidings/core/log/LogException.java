@@ -1,6 +1,9 @@
 package dev.tidings.core.log;
 
-/** A failure of the log, with the reason that tells the caller whether anything was appended. */
+/**
+ * A failure of the log, with its reason: full backlog, overload, closed, or failed. Only after {@code FAILED} may entries have been
+ * appended.
+ */
 public final class LogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,10 @@ package dev.tidings.core.log;
 
 import dev.tidings.core.model.StoredCode;
 
-/** A stage of the pipeline, with its own queues in the log. */
+/**
+ * A stage of the pipeline, with its own queues in the log: fan-out to users, routing, outbound delivery per channel, and webhook events to
+ * tenants.
+ */
 public enum Stage implements StoredCode {
     /** Fan-out: one record per user of a list. */
     EXPAND(0),

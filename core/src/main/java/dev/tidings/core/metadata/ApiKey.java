@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A tenant's API key. Only hashes of its secret are stored.
+ * A tenant's API key, as stored: id, scopes, and hashes of its secret, never the secret itself. After a rotation the previous secret stays
+ * valid for a while.
  *
  * @param id the public part of the key, used for the lookup
  * @param secretHash SHA-256 of the secret part

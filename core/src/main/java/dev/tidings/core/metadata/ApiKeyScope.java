@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A permission of an API key. */
+/** A permission of an API key: send, read, manage or admin. A request is refused if its key lacks the scope of the endpoint. */
 public enum ApiKeyScope {
     /** Send notifications. */
     SEND,

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The addresses of one user.
+ * The addresses at which one user can be reached, from the profile and the active devices. Routing and delivery ask it for the addresses of
+ * a channel and for the end of the user's quiet hours.
  *
  * @param profile empty if the user is unknown
  * @param devices the active devices
@@ -25,7 +26,7 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
     }
 
     /**
-     * An address with a name that may be shown.
+     * An address of a contact, with an id that may be shown and logged in its place.
      *
      * @param id the device id, or the channel for other addresses; shown in place of the address
      */

@@ -3,7 +3,10 @@ package dev.tidings.core.metadata;
 import dev.tidings.core.delivery.AddressKind;
 import java.util.Optional;
 
-/** A registration of a device: replaces every field and activates it. */
+/**
+ * The registration of a push device by an app or a tenant, as input of the metadata store. Replaces every field of the stored
+ * {@link Device} with this id, and activates it.
+ */
 public record DeviceChange(
         String id, AddressKind kind, String token, Optional<String> platform, Optional<String> appVersion) {
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The kinds of webhook event a tenant can subscribe to. */
+/** The kinds of webhook event that a tenant's {@link WebhookEndpoint} can subscribe to, such as delivery.sent or notification.read. */
 public enum EventKind {
     /** A provider has accepted the message. */
     DELIVERY_SENT,

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The port of the metadata store: one repository per kind of data. Every change and its audit entry are one transaction. Calls fail with a
- * {@link MetadataException}.
+ * The port of the metadata store: one repository per kind of data, such as tenants, users and templates. Every change and its audit entry
+ * are one transaction. Calls block and fail with a {@link MetadataException}.
  */
 public interface MetadataStore extends AutoCloseable {
     Tenants tenants();
@@ -59,7 +59,7 @@ public interface MetadataStore extends AutoCloseable {
         ResultPage<Tenant> list(Optional<String> after, int limit);
     }
 
-    /** API keys of tenants. */
+    /** API keys of tenants: add, find by id, list, rotate and revoke. */
     interface ApiKeys {
         void add(ApiKey key, String actor);
 
@@ -75,7 +75,7 @@ public interface MetadataStore extends AutoCloseable {
         boolean revoke(String tenant, String id, Instant at, String actor);
     }
 
-    /** Signing secrets of user tokens. */
+    /** Secrets with which tenants sign the tokens of their users: add, find by key id, list and revoke. */
     interface TokenSecrets {
         void add(TokenSecret secret, String actor);
 
@@ -86,7 +86,7 @@ public interface MetadataStore extends AutoCloseable {
         boolean revoke(String tenant, String kid, Instant at, String actor);
     }
 
-    /** Profiles of users. */
+    /** Profiles of users with their email, phone, webhook, locale and time zone. */
     interface Users {
         /** Atomic: all of them or none. */
         void put(String tenant, Collection<UserChange> users, Instant at, String actor);
@@ -316,7 +316,7 @@ public interface MetadataStore extends AutoCloseable {
         }
     }
 
-    /** The audit log. */
+    /** The audit log, to be read page by page, newest first. Entries are written by the other repositories with each change. */
     interface Audit {
         /** Newest first; {@code before} is the id of the last entry of the previous page. */
         ResultPage<AuditEntry> list(String tenant, Optional<String> before, int limit);

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The policy for occurrences that were missed, for example during an outage. */
+/**
+ * The policy of a recurring schedule for occurrences that were not planned in time, for example during an outage: skip them, or send them
+ * late.
+ */
 public enum MissedPolicy {
     /** They are dropped. */
     SKIP,

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A partial update of preferences: true or false is stored, empty resets to the default, and the rest stays as it is.
+ * A partial update of one user's preferences, as input of the metadata store: true or false is stored, empty resets to the default, and the
+ * rest stays as it is.
  *
  * @param quietHours empty to keep them; an inner empty to remove them
  */

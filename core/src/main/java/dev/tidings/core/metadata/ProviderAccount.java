@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A tenant's account with a provider.
+ * A tenant's account with a provider, as stored: its limits, its failover rank, and its settings with the secret ones encrypted.
  *
  * @param name the tenant's name for it
  * @param kind the name of the provider kind

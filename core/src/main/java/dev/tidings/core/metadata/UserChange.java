@@ -2,7 +2,7 @@ package dev.tidings.core.metadata;
 
 import java.util.Optional;
 
-/** A replacement of a user's profile: every field is replaced, and an empty one is removed. */
+/** The new profile of one user, as input of the metadata store: every field is replaced, and an empty one is removed. */
 public record UserChange(
         String user,
         Optional<String> email,

@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The profile of a user. A user needs no profile to be notified.
+ * The stored profile of a user: addresses other than push devices, locale and time zone. A user without a profile can be notified in-app
+ * and on push devices.
  *
  * @param webhook the URL that is called for the webhook channel
  * @param locale a language tag, such as pt-BR

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A channel on which a user is notified. */
+/**
+ * A channel on which a user is notified: in-app, push, email, SMS or webhook. Each tells whether it is on for a user without a preference.
+ */
 public enum Channel implements StoredCode {
     IN_APP(0, true),
     PUSH(1, true),

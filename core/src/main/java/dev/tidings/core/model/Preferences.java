@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A user's explicit preferences: per channel, per category and channel, and per type and channel. Whatever is missing follows the default.
+ * A user's explicit opt-ins and opt-outs: per channel, per category and channel, and per type and channel. Decides whether a notification
+ * type is allowed on a channel; a missing choice follows the default.
  *
  * @param version counts up with each change; 0 if the user has never set a preference
  * @param quietHours the daily time without interruptions
@@ -42,7 +43,7 @@ public record Preferences(
         types = copy(types);
     }
 
-    /** The decision for a type on a channel, and the rule it follows from. */
+    /** The decision for a type on a channel, and the name of the rule it follows from. */
     public record PreferenceDecision(boolean allowed, String by) {}
 
     /** Whether a notification of this type may reach the user on this channel. */

@@ -10,7 +10,8 @@ import java.time.zone.ZoneRules;
 import java.util.Optional;
 
 /**
- * A user's daily quiet hours.
+ * A user's daily quiet hours, during which notifications other than critical ones are postponed. Computes the end of the quiet hours that a
+ * given time falls into.
  *
  * @param from the first quiet minute
  * @param to the first minute after them; earlier than {@code from} if they span midnight

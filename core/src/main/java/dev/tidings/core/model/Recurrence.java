@@ -6,7 +6,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * A rule by which a notification recurs.
+ * The rule by which a notification recurs: a cron expression or a fixed interval, with an optional start and end. It holds no occurrences;
+ * the planner computes them.
  *
  * @param zone the time zone of a cron expression; unused for an interval
  * @param start there is no occurrence before it

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page of a list.
+ * One page of a list from the metadata store, with the key to continue from.
  *
  * @param next the key of the last item, after which the next page starts; empty at the end
  */

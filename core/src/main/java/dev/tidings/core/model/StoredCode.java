@@ -1,8 +1,8 @@
 package dev.tidings.core.model;
 
 /**
- * A constant that stands in stored records as a number. The number is given in the declaration, so that constants can be renamed and
- * reordered. It never changes, and that of a constant that was removed is not used again.
+ * An enum constant that is stored in log records and keys as a fixed one-byte code instead of its ordinal. Constants can be renamed and
+ * reordered; a code never changes, and that of a removed constant is not used again.
  */
 public interface StoredCode {
     byte code();

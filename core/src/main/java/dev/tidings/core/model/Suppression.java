@@ -2,7 +2,10 @@ package dev.tidings.core.model;
 
 import java.util.Locale;
 
-/** A reason why a delivery is suppressed. */
+/**
+ * The reason why a notification is deliberately not delivered on a channel, such as an opt-out, a rate limit or a missing address. Stored
+ * and shown as the result of the delivery.
+ */
 public enum Suppression {
     /** The user has opted out of it on this channel. */
     OPTED_OUT,

@@ -3,7 +3,7 @@ package dev.tidings.core.model;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** The recipients of a notification. */
+/** The recipients of a notification, as named in its request: one user, or a list of users. */
 public sealed interface Target {
 
     /** A single user. */

@@ -3,7 +3,7 @@ package dev.tidings.core.model;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
-/** A user of a tenant: the key of everything that is stored per user. */
+/** The tenant and id of a user: the key of everything that is stored or cached per user. */
 public record UserKey(String tenant, String user) implements Comparable<UserKey> {
     /** The number of virtual partitions. Determines the placement of rows and log records: never changes. */
     public static final int PARTITIONS = 256;

@@ -6,7 +6,10 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Creates and reads UUIDs of version 7, which sort by time: 48 bits of milliseconds, then 74 bits that make them unique. */
+/**
+ * Builds UUIDs of version 7 from a time and given bits or another id, and reads the time of one. They sort by time: 48 bits of
+ * milliseconds, then 74 bits that make them unique. It draws no random numbers itself.
+ */
 public final class UuidV7 {
     private static final long MAX_MILLIS = (1L << 48) - 1;
 

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The commit queue: appends, which are due at once, and deletes, which wait a little to share the commit of an append. */
+/**
+ * The queue in front of the {@link Committer}: appends, which are due at once, and deletes of acknowledged records, which wait up to 50
+ * milliseconds to share the commit of an append. Refuses appends beyond a limit of pending bytes.
+ */
 final class CommitQueue {
     private static final int MAX_GROUP_BYTES = 4 << 20;
     private static final int MAX_DELETE_BYTES = 1 << 20;

@@ -5,7 +5,7 @@ import dev.tidings.core.log.Stage;
 import java.util.List;
 
 /**
- * Durable records of one group commit.
+ * The entries of one group commit that are durable, as published to the {@link ReadyQueues} of one stage.
  *
  * @param stage the stage to publish
  * @param first the sequence of the first entry; each further entry has the next

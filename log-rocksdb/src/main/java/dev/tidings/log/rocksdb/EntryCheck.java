@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** Validates entries before they are appended. An invalid entry is a bug of the caller and is thrown. */
+/**
+ * Validates the lane, partition and tenant of entries before they are appended, and returns their total size in bytes. Throws an
+ * IllegalArgumentException for an invalid entry, which is a bug of the caller.
+ */
 final class EntryCheck {
     /** Bytes of a record beside its payload and tenant: the rest of its key, lengths and a tag. */
     private static final int OVERHEAD_BYTES = 24;

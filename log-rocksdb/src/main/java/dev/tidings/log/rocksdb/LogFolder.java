@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 
-/** Validates the folder of a log; a {@link DataFolder} with the exceptions of the log. */
+/**
+ * Checks and marks the data format of a log's folder before it is opened, and explains why RocksDB could not open it. A {@link DataFolder}
+ * whose failures are {@link LogException}s.
+ */
 final class LogFolder {
     private static final DataFormat FORMAT =
             new DataFormat("tidings-log", 1, "a log", " is not a log: its file FORMAT");

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Encodes and decodes record keys; the layout is drawn in the package comment. */
+/** Encodes and decodes the RocksDB keys of log records; the layout is drawn in the package comment. */
 final class LogKey {
     /** The key of the next sequence; shorter than any other key, and in front of all of them. */
     static final byte[] NEXT_SEQUENCE = {0};
@@ -26,7 +26,7 @@ final class LogKey {
     private static final int TENANT_AT = 4;
     private static final int SEQUENCE_BYTES = 8;
 
-    /** A record key without its sequence: identifies a queue. */
+    /** The lane, partition and tenant of a record: identifies the queue that holds it. */
     record QueueKey(Lane lane, int partition, String tenant) {
         static QueueKey of(LogEntry entry) {
             return new QueueKey(entry.lane(), entry.partition(), entry.tenant());

@@ -18,7 +18,10 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The open RocksDB database and all its native handles. */
+/**
+ * The open RocksDB database of a log: commits batches, reads the next sequence, and scans and iterates over the stored records. Owns all
+ * native handles and frees them on close.
+ */
 final class LogStore implements AutoCloseable {
     private static final long BLOCK_CACHE_BYTES = 16 << 20;
     private static final long SCAN_AHEAD_BYTES = 2 << 20;

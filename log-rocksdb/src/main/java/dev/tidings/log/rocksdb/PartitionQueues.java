@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The partition queues of one tenant in one lane, in round-robin order. Guarded by the lock of the {@link ReadyQueues}. */
+/**
+ * The queues of one tenant in one lane, one per partition. Takes records from them in round-robin order. Guarded by the lock of the
+ * {@link ReadyQueues}.
+ */
 final class PartitionQueues {
     private final PayloadBudget hot;
     private final Map<Integer, TenantQueue> queues = new LinkedHashMap<>();

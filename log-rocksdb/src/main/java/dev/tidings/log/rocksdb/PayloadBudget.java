@@ -3,7 +3,10 @@ package dev.tidings.log.rocksdb;
 import dev.tidings.core.log.LogEntry;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A memory budget for payloads, shared by all queues. */
+/**
+ * A byte budget for the payloads that all queues keep in memory. Payloads beyond it stay on disk and are read when they are polled; nothing
+ * is refused.
+ */
 final class PayloadBudget {
     private final long max;
     private final AtomicLong used = new AtomicLong();

@@ -14,7 +14,10 @@ import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** Quarantine of poison records: stores each under its original key behind a prefix, with the reason in front of the payload. */
+/**
+ * Moves poison records into quarantine and reads them back for operators. Stores each record under its original key behind a prefix, with
+ * the reason in front of the payload.
+ */
 final class Quarantine {
     private static final int MAX_REASON_CHARS = 4000;
 

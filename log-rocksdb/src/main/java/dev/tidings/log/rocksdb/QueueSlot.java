@@ -2,7 +2,9 @@ package dev.tidings.log.rocksdb;
 
 import dev.tidings.core.log.LogEntry;
 
-/** An element taken from a queue for a consumer. */
+/**
+ * An element that {@link ReadyQueues} hands to a consumer: a record in memory, or a number of records the consumer has to read from disk.
+ */
 sealed interface QueueSlot {
 
     /** A record in memory. */

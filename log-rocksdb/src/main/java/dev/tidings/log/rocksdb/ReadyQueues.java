@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The ready queues of one consumer: the committer publishes durable records of the consumer's partitions here, and the consumer takes them.
- * No thread waits for the disk while it holds the lock, so that a reading consumer does not delay commits.
+ * The records that are ready for one consumer: the committer publishes durable records of the consumer's partitions here, and the consumer
+ * takes them in fair order. No thread waits for the disk while it holds the lock, so that a reading consumer does not delay commits.
  */
 final class ReadyQueues {
     /** A bulk batch is this fraction of the requested size: more urgent records that arrive meanwhile wait for it. */

@@ -6,8 +6,8 @@ import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Encodes puts and deletes of records. Each key is put once, as a single delete requires. Mostly put and delete meet in the memtable and
- * never reach a file. Reuses one buffer for keys: not safe for use by several threads at once.
+ * Encodes puts and deletes of log records into a write batch. Each key is put once, as a single delete requires. Reuses one buffer for
+ * keys: not safe for use by several threads at once.
  */
 final class RecordEncoder {
     private static final int KEY_BYTES = 64;

@@ -2,7 +2,10 @@ package dev.tidings.log.rocksdb;
 
 import java.util.function.Consumer;
 
-/** Rebuilds the queues from the keys found when a log is opened. Keys arrive sorted, so each queue is one run. */
+/**
+ * Rebuilds the queues when a log is opened: receives all record keys in sorted order, and reports each queue with its first sequence and
+ * its number of records. Payloads stay on disk.
+ */
 final class Recovery implements Consumer<byte[]> {
     /** Receives each recovered queue. */
     interface RecoveredQueueSink {

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The round-robin order of tenants in one lane. A new tenant goes ahead of those already served, once; after its turn it is behind all
- * others, and keeps that position even if it has no records for a while. Guarded by the lock of the {@link ReadyQueues}.
+ * The order in which the tenants of one lane are served. A new tenant goes ahead of those already served, once; after its turn it is behind
+ * all others, and keeps that position even if it has no records for a while. Guarded by the lock of the {@link ReadyQueues}.
  */
 final class RoundRobin {
     private final Set<String> fresh = new LinkedHashSet<>();

@@ -5,7 +5,10 @@ import dev.tidings.core.log.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All queues of a stage: held together until consumers are opened, then distributed over them by partition. */
+/**
+ * The {@link ReadyQueues} of one stage: a single one until consumers are opened, then one per consumer, with the partitions distributed
+ * over them. Passes on the entries of each commit.
+ */
 final class StageQueues {
     private final Stage stage;
     private final PayloadBudget hot;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The queues of one tenant, lane by lane. The tenant queues for service in its most urgent lane that has records. Guarded by the lock of
- * the {@link ReadyQueues}.
+ * The queues of one tenant by priority. Takes records from the most urgent lane that has any, the one in which the tenant waits for its
+ * turn. Guarded by the lock of the {@link ReadyQueues}.
  */
 final class TenantLanes {
     /** The lane of a tenant without records. */

@@ -16,7 +16,7 @@ import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 
-/** Maps the driver's errors to {@link Reason}s. */
+/** Converts failures of the driver to {@link StoreException}s with a {@link Reason}, and tells which are transient and can be retried. */
 final class CassandraErrors {
     private CassandraErrors() {}
 

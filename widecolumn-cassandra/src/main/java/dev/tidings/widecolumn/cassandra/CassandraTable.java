@@ -7,7 +7,10 @@ import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.cql.CqlStatements;
 import java.time.Duration;
 
-/** The prepared statements of one table, and the remaining time to live of its rows. */
+/**
+ * One table of the engine: its prepared writes, its reader and its insert-if-absent. Also computes the remaining TTL that each write of a
+ * row has to carry.
+ */
 final class CassandraTable<R extends Record> {
     /** The longest time to live that Cassandra accepts. */
     private static final long MAX_TTL_SECONDS = Duration.ofDays(20 * 365).toSeconds();

@@ -12,7 +12,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Converts values between this library and the driver, by column position: no lookup by name or class per value. */
+/**
+ * Binds column values to the driver's statements and reads them from its rows, with the codec of each {@link ColumnType}. Works by column
+ * position: no lookup by name or class per value.
+ */
 final class DriverCodecs {
     private static final Map<ColumnType, TypeCodec<?>> CODECS = Map.of(
             ColumnType.TEXT, TypeCodecs.TEXT,

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Counts the requests in flight, so that closing can wait for them and refuse new ones. */
+/**
+ * Counts the engine's requests in flight. After close it refuses new ones, and close waits for the others up to a timeout. It does not
+ * limit their number; the driver's throttler does.
+ */
 final class InFlightRequests {
     /** One party per request, and one for the open engine. */
     private final Phaser parties = new Phaser(1);

@@ -19,7 +19,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Opens the driver's session with its configuration; failures name the wrong setting. */
+/**
+ * Opens the driver's session from a {@link CassandraConfig} and checks that the local datacenter exists. Throws a {@link StoreException}
+ * that names the wrong setting if it can't connect.
+ */
 final class SessionFactory {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(30);

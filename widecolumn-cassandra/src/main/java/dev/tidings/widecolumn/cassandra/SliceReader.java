@@ -21,8 +21,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Executes selects on one table. Rows that have expired by the configured clock are filtered out even if the server still has
- * them; the page is then filled with the rows that follow.
+ * Executes the selects of one table: splits each into {@link Slice}s and reads them in turn until the page is full. Rows that have expired
+ * by the configured clock are filtered out even if the server still has them; the page is then filled with the rows that follow.
  */
 final class SliceReader<R extends Record> {
     private final CqlSession session;

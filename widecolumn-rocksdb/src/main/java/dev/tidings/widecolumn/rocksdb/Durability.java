@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
-/** The point at which a write is acknowledged. */
+/** The point at which the embedded engine acknowledges a write: after fsync, or after the write to the operating system. */
 public enum Durability {
     /** After fsync: acked writes survive a crash of the machine. Many writes share one fsync. */
     FSYNC,

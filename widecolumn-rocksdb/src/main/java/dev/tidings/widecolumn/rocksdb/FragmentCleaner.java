@@ -55,7 +55,7 @@ final class FragmentCleaner implements AutoCloseable {
         quietly(this::purge);
     }
 
-    /** A task of the housekeeper, run inside the gate. */
+    /** A task of the cleaner's thread, run inside the {@link CallGate}. */
     private interface Chore {
         void run() throws RocksDBException;
     }

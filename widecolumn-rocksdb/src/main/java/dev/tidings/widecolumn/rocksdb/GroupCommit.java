@@ -22,7 +22,7 @@ import org.rocksdb.RocksDBException;
  * is all that has gathered during the last fsync. The log delays deletes and spaces its groups.
  */
 final class GroupCommit implements AutoCloseable {
-    /** Makes changes durable. */
+    /** Writes a group of changes to RocksDB as one batch and makes them durable. */
     interface Commit {
         void commit(List<WriteBatchBuffer> changes) throws RocksDBException;
     }

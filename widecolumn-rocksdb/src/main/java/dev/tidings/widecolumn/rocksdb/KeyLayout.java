@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Renders the layout of a table's keys in RocksDB as text, with an example encoded by the codec itself. */
+/**
+ * Renders the layout of a table's RocksDB keys as text for the documentation, with an example encoded by the codec itself. It does not
+ * encode keys for reads or writes; {@link RowEncoder} does.
+ */
 public final class KeyLayout {
     private static final HexFormat HEX = HexFormat.of();
 

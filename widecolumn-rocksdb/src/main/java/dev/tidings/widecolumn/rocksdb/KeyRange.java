@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A range of keys: from {@code start} inclusive to {@code end} exclusive, in the order of their bytes.
+ * The range of RocksDB keys that a select or a row covers: from {@code start} inclusive to {@code end} exclusive, in the order of their
+ * bytes. A {@link RowScan} iterates over it.
  *
  * @param prefixLength the number of bytes that all keys of the range share because their columns are fixed; the other columns
  *     follow

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The pool of reader threads, with a bounded queue. A read takes some microseconds, so the cost of the hand-over matters: a
- * fork-join pool needs no lock shared by all callers and readers.
+ * The pool of threads that execute reads which have to wait for the disk, with a bounded queue. A read takes some microseconds, so the cost
+ * of the hand-over matters: a fork-join pool needs no lock shared by all callers and readers.
  */
 final class ReadPool implements Executor, AutoCloseable {
     private static final int MAX_WAITING = 10_000;

@@ -15,7 +15,10 @@ import org.rocksdb.RestoreOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Makes checkpoints, which can be opened like the original, and incremental backups, which share their files; restores backups. */
+/**
+ * Copies an open database: checkpoints, which can be opened like the original, and incremental backups, which share their files. Restores
+ * the latest backup into an empty folder.
+ */
 final class RocksBackups {
     private RocksBackups() {}
 

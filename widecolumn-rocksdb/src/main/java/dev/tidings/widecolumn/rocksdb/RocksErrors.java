@@ -7,7 +7,10 @@ import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Maps RocksDB exceptions to {@link Reason}s by their status codes: their messages quote paths, which may contain any text. */
+/**
+ * Converts a RocksDBException to a {@link StoreException}. Its status code decides the {@link Reason}, and for I/O errors the operating
+ * system's error text at the end of the message; the rest quotes paths, which may contain any text.
+ */
 final class RocksErrors {
     private RocksErrors() {}
 

@@ -32,7 +32,10 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** Owns the open database and all its native handles: a column family per table, and two for the engine itself. */
+/**
+ * Owns the open RocksDB database of the engine and all its native handles: a column family per table, and two for the engine itself.
+ * Commits write batches, opens scans, and frees everything on close.
+ */
 final class RocksStore implements AutoCloseable {
     /** The column family of purge entries, sorted by due time; see {@link FragmentCleaner}. */
     private static final String PURGES = "_purges";

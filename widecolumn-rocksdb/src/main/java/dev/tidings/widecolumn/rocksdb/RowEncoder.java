@@ -11,7 +11,7 @@ import dev.tidings.widecolumn.codec.KeyCodec;
 import java.util.Map;
 import java.util.Set;
 
-/** Encodes the rows of one table as keys and fragments. */
+/** Encodes the rows of one table for RocksDB: the key prefix from key columns, and an upsert as the value of a {@link Fragment}. */
 final class RowEncoder {
     private final Table<?> table;
     private final int[] idAt;

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.rocksdb.RocksDBException;
 
-/** Executes selects: decodes keys and fragments to records. */
+/**
+ * Executes selects and single-row lookups: scans the key range, decodes keys and fragments, and returns a page of records. Skips expired
+ * and deleted rows, and reports rows with many fragments to the {@link FragmentCleaner}.
+ */
 final class RowReader {
     /** Rows with more fragments than this are queued for cleanup, if any of them is obsolete. */
     private static final int MANY_FRAGMENTS = 8;

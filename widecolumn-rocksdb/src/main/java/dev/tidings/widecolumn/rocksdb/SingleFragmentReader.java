@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Decodes a row that consists of a single fragment, as most do: no merge is needed. */
+/**
+ * Decodes the values of a row that consists of a single fragment, as most do, straight into the array of column values. Rows with several
+ * fragments need a {@link RowMerge} instead.
+ */
 final class SingleFragmentReader {
     private SingleFragmentReader() {}
 

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 
-/** Checks and marks the format of a store's folder and of its backups; a {@link DataFolder} with the exceptions of the engine. */
+/**
+ * Checks and marks the data format of an engine's folder and of its backups, before they are opened or restored. A {@link DataFolder} whose
+ * failures are {@link StoreException}s.
+ */
 final class StoreFolder {
     private static final DataFormat FORMAT =
             new DataFormat("tidings-rocksdb", 1, "a store of this engine", ": its format");

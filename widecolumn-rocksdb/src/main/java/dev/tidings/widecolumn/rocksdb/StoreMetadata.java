@@ -16,8 +16,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * The engine's own metadata in the default column family: the declaration each table was written with, the number of openings,
- * and the last write time that was assigned.
+ * Reads and writes the engine's own entries in the default column family: the declaration each table was written with, the number of
+ * openings, and the last write time that was assigned. Refuses to open a table whose key, column types or TTL differ from the stored ones.
  */
 final class StoreMetadata {
     static final byte[] WRITE_TIME_KEY = "write_time".getBytes(StandardCharsets.UTF_8);

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.rocksdb.ColumnFamilyHandle;
 
 /**
- * A table with its column family and the stored id of each column. Ids are assigned once and kept in the {@link StoreMetadata}, so
- * that columns can be added and reordered.
+ * A table of the open database: its column family, and the id under which each column is stored. Ids are assigned once and kept in the
+ * {@link StoreMetadata}, so that columns can be added and reordered.
  */
 final class StoredTable {
     /** The length of the fragment number at the end of every key, which is unique within the row. */
