@@ -20,7 +20,10 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 
-/** A row of broadcasts: a notification to all users of a tenant. */
+/**
+ * A row of broadcasts: one notification to all users of a tenant, by month. Inboxes merge it in when they are read; its content is in
+ * notification_content.
+ */
 public record BroadcastRow(
         String tenant,
         int month,

@@ -4,7 +4,10 @@ import dev.tidings.widecolumn.Column;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Columns that have the same meaning in every table. */
+/**
+ * The columns that several tables share, such as tenant, user_id and position, declared once. Columns of a single table are in the record
+ * of its rows.
+ */
 public final class Columns {
     /**
      * The number of shards of a topic's members or a notification's recipients: the number of virtual partitions, since the shard of a user

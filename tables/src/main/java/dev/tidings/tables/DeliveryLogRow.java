@@ -17,7 +17,10 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A row of delivery_log: one delivery attempt, one receipt, or the progress of one of several devices. */
+/**
+ * A row of delivery_log, the append-only history of a notification's deliveries to one user: one delivery attempt, one receipt, or the
+ * progress of one of several devices. The current state is in notifications.
+ */
 public record DeliveryLogRow(
         String tenant,
         UUID notificationId,

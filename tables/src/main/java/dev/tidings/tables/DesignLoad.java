@@ -1,8 +1,8 @@
 package dev.tidings.tables;
 
 /**
- * The load that the tables are designed for, from which their workloads are derived: 5 million notifications a second at the peak, 1
- * million of them scheduled, to half a billion users.
+ * Constants of the load that the tables are designed for, from which each table declares its workload for the design check: 5 million
+ * notifications a second at the peak, 1 million of them scheduled, to half a billion users. No limit is enforced with them.
  */
 final class DesignLoad {
     static final long TENANTS = 2_000;

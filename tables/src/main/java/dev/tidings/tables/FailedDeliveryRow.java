@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A row of failed_deliveries: a dead letter, with all that a manual replay needs. */
+/**
+ * A row of failed_deliveries: one dead letter of a tenant, by hour, with all that a manual replay needs. Never deleted; a replay is
+ * recorded in the row.
+ */
 public record FailedDeliveryRow(
         String tenant,
         int hour,

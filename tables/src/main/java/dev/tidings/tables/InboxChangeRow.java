@@ -13,7 +13,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A row of inbox_changes: one change in a user's inbox. */
+/** A row of inbox_changes: one change in a user's inbox, by day. Clients that reconnect resume from this feed. */
 public record InboxChangeRow(
         String tenant, String userId, int day, UUID changeId, String kind, UUID position, UUID notificationId) {
 

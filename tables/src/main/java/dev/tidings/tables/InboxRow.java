@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A row of notifications_by_user: one notification in one user's inbox. */
+/** A row of notifications_by_user: one notification in one user's inbox, by month, with its content and its read and archive marks. */
 public record InboxRow(
         String tenant,
         String userId,

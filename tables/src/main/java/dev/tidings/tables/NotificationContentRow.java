@@ -19,7 +19,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** A row of notification_content: the content of a notification in one language, shared by its recipients. */
+/**
+ * A row of notification_content: the content of a notification with many recipients in one language, stored once for all of them. An edit
+ * or recall is one write here.
+ */
 public record NotificationContentRow(
         String tenant,
         UUID notificationId,

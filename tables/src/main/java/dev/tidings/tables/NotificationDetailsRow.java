@@ -21,7 +21,9 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 
-/** A row of notification_details: a notification as its sender requested it. */
+/**
+ * A row of notification_details: the origin and target of a notification by its id, as its sender requested it. Written when it is routed.
+ */
 public record NotificationDetailsRow(
         String tenant,
         UUID notificationId,

@@ -18,7 +18,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** A row of notifications: the routing decision for one user and notification, and the state of each delivery. */
+/**
+ * A row of notifications: the routing decision for one user and notification, and the current state of its delivery on each channel. It
+ * holds no content.
+ */
 public record NotificationRow(
         String tenant,
         String userId,

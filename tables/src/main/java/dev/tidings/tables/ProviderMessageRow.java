@@ -16,7 +16,10 @@ import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
 import java.util.UUID;
 
-/** A row of deliveries_by_provider_id: the delivery behind a provider's message id. */
+/**
+ * A row of deliveries_by_provider_id: the delivery behind a provider's message id. Read when a receipt arrives, which contains only that
+ * id.
+ */
 public record ProviderMessageRow(
         String provider,
         String providerMessageId,

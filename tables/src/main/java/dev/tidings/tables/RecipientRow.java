@@ -12,7 +12,7 @@ import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
 import java.util.UUID;
 
-/** A row of recipients: one recipient of a notification. */
+/** A row of recipients: one user who received a notification, by notification and shard. The state for the user is in notifications. */
 public record RecipientRow(String tenant, UUID notificationId, int shard, String userId, UUID position) {
 
     public static final Column<Integer> SHARD = Column.integer(

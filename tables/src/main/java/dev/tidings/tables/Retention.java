@@ -3,8 +3,8 @@ package dev.tidings.tables;
 import java.time.Duration;
 
 /**
- * Retention periods of rows, each counted from the time at which the row took effect, and compaction windows: about thirty windows per
- * retention period, so that a file is dropped as a whole soon after its last row has expired.
+ * Constants for the retention periods of rows, each counted from the time at which the row took effect, and for compaction windows. About
+ * thirty windows per retention period, so that a file is dropped as a whole soon after its last row has expired.
  */
 public final class Retention {
     /** Notifications and all data about them. */

@@ -9,7 +9,10 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 
-/** A row of schedule_cursors: the scheduler's progress in one shard of one layout. */
+/**
+ * A row of schedule_cursors: the time up to which one shard of the schedule has been fired, from which its owner resumes. The row of shard
+ * 0 also declares the layout: its number of shards and its start.
+ */
 public record ScheduleCursorRow(
         int layout,
         int shard,

@@ -11,7 +11,10 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A row of schedule_owners: an epoch of the ownership of one shard of the schedule. */
+/**
+ * A row of schedule_owners: one process that owns or owned a shard of the schedule, with its epoch and last heartbeat. The highest epoch
+ * owns the shard.
+ */
 public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, Instant aliveAt) {
 
     public static final Column<Long> EPOCH =

@@ -16,7 +16,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A row of schedule_state: one version of a scheduled notification. The latest is authoritative, whatever rows the schedule still holds.
+ * A row of schedule_state: one version of a scheduled notification, waiting, cancelled or fired. Each cancellation or move inserts the next
+ * version; the latest is authoritative, whatever rows scheduled_notifications still holds.
  */
 public record ScheduleStateRow(
         String tenant,

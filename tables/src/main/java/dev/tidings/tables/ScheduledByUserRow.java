@@ -15,7 +15,10 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A row of scheduled_by_user: a notification scheduled for one user. */
+/**
+ * A row of scheduled_by_user: a notification scheduled for one user, for listing them soonest first. The scheduler itself reads
+ * scheduled_notifications.
+ */
 public record ScheduledByUserRow(
         String tenant,
         String userId,

@@ -10,7 +10,10 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A row of tenant_events: a webhook event of a tenant. */
+/**
+ * A row of tenant_events: one recent webhook event of a tenant, by hour, kept so that it can be replayed to an endpoint that was
+ * unavailable.
+ */
 public record TenantEventRow(String tenant, int hour, UUID eventId, String messageId, String kind, String body) {
 
     public static final Column<Integer> HOUR = Column.integer("hour", "UTC hour of the event id, in hours since 1970");

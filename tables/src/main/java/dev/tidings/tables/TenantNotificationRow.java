@@ -17,7 +17,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A row of notifications_by_tenant: a notification in the list of those a tenant sent. */
+/** A row of notifications_by_tenant: one request of a tenant, by hour and shard, for listing the notifications it sent, newest first. */
 public record TenantNotificationRow(
         String tenant,
         int hour,

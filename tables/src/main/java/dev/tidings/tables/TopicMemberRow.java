@@ -9,7 +9,10 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 
-/** A row of topic_members: a user's membership in a topic. */
+/**
+ * A row of topic_members: one member of a topic, by shard, for the fan-out of a notification to the topic. {@link UserTopicRow} is its
+ * reverse.
+ */
 public record TopicMemberRow(String tenant, String topic, int shard, String userId, Instant addedAt) {
 
     public static final Column<String> TOPIC = Column.text("topic", "The topic, by the tenant's own name for it");

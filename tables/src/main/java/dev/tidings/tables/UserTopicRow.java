@@ -10,7 +10,10 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 
-/** A row of topics_by_user: a topic of one user. */
+/**
+ * A row of topics_by_user: one topic of a user, for listing and leaving them. The reverse of {@link TopicMemberRow}, written and deleted
+ * together with it.
+ */
 public record UserTopicRow(String tenant, String userId, String topic, Instant addedAt) {
 
     public static final Query ALL =

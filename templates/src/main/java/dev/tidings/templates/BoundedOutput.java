@@ -1,6 +1,9 @@
 package dev.tidings.templates;
 
-/** A bounded output buffer. Text and work are both limited: eight nested sections over the same thousand values would never end. */
+/**
+ * The output buffer of the {@link TemplateRenderer}, with limits for its length and for the steps of rendering: nested sections over long
+ * lists would never end. Beyond a limit it drops text and reports that it is full.
+ */
 final class BoundedOutput {
     private static final int MAX_STEPS = 20_000;
 

@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** A cache of the templates: all current ones of a tenant after the first access, and an LRU cache of earlier revisions. */
+/**
+ * The {@link TemplateService} over the metadata store, with a cache: all current templates of a tenant after the first access, and an LRU
+ * cache of earlier revisions. Changes are validated, stored, and drop the tenant's cache.
+ */
 public final class CachedTemplates implements TemplateService {
     /** The limit for one type, across channels and languages: a send of the type checks all of them. */
     private static final int MAX_PER_TYPE = 200;

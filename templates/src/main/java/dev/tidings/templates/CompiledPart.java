@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** A compiled part of a template, immutable and thread-safe. */
+/**
+ * One parsed part of a template, such as the subject of an email: renders it with data, checks data without rendering, and bounds the
+ * rendered length. Immutable and thread-safe.
+ */
 final class CompiledPart {
     private static final JsonFactory JSON = new JsonFactory();
     /** Larger than any size, and small enough that several can be added without overflow. */

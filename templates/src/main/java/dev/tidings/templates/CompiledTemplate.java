@@ -17,7 +17,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A compiled template, immutable and thread-safe. */
+/**
+ * The parsed and validated template of one type, channel and locale: renders a message, and reports the values that are missing in a
+ * request. Immutable and thread-safe. The constructor throws an {@link InvalidTemplateException} with all errors.
+ */
 final class CompiledTemplate {
     /** The names every template may use besides its variables: the request's own title and body. */
     static final Set<String> BUILT_IN = Set.of("title", "body");

@@ -2,7 +2,10 @@ package dev.tidings.templates;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The escaping of a value for each kind of output. */
+/**
+ * The ways to escape a value for the output it is inserted into: plain text, a single line, HTML, a JSON string or a link. Each part of a
+ * template has one.
+ */
 enum Escape {
     /** None: plain text has no markup. */
     PLAIN {

@@ -2,7 +2,7 @@ package dev.tidings.templates;
 
 import java.util.List;
 
-/** A template with errors, rejected as a whole. */
+/** Thrown for a template with errors when it is submitted or previewed. Carries all errors, with their positions; nothing was stored. */
 public final class InvalidTemplateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

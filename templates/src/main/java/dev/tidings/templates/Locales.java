@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Language tags: their canonical form, and the fallback from a tag to a less specific one. */
+/** Canonicalizes language tags, and finds the best match for one by falling back to less specific tags: pt-BR, pt, any. */
 public final class Locales {
     private Locales() {}
 

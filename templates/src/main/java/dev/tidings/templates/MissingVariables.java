@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the errors in the data of a request: one per location, and a limited number. */
+/** Collects the errors that templates find in the data of a request: one per JSON pointer, and at most 20. */
 final class MissingVariables {
     private static final int MAX_ERRORS = 20;
 

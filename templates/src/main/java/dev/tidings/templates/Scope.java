@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A lookup scope for names: the value of the innermost section first, then the enclosing ones.
+ * The lookup of variable names while a template is rendered: the value of the innermost section first, then the enclosing ones.
  *
  * @param outer null for the outermost
  */

@@ -1,7 +1,7 @@
 package dev.tidings.templates;
 
 /**
- * An error in a template or in the data for one.
+ * One error in a template, or in the data of a request that its templates can't be rendered with.
  *
  * @param pointer its location, as a JSON pointer
  * @param value the value found there, or null

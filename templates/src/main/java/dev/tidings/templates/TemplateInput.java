@@ -4,7 +4,9 @@ import dev.tidings.core.model.Content;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The content of a request as input for templates. Its data is parsed once, on first use. Not thread-safe. */
+/**
+ * The title, body and data of a request as input for the templates of all channels. The data is parsed once, on first use. Not thread-safe.
+ */
 public final class TemplateInput {
     private final Content content;
     private Map<String, Object> data;

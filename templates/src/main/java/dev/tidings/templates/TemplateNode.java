@@ -2,7 +2,7 @@ package dev.tidings.templates;
 
 import java.util.List;
 
-/** A node of a parsed template. */
+/** A node of a parsed template: literal text, a variable or a section. */
 sealed interface TemplateNode {
 
     /** Literal text. */

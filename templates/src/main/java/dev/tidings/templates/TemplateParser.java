@@ -7,7 +7,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Parses a template: variables, sections, inverted sections and comments. Other Mustache tags are rejected with a reason. */
+/**
+ * Parses the text of a template part to {@link TemplateNode}s: variables, sections, inverted sections and comments. Other Mustache tags are
+ * rejected with a reason and a position.
+ */
 final class TemplateParser {
     /** The limit of one name; also keeps error messages readable. */
     private static final int MAX_NAME = 100;

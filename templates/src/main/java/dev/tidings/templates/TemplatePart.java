@@ -4,7 +4,7 @@ import dev.tidings.core.model.Channel;
 import java.util.List;
 import java.util.Optional;
 
-/** The parts of templates, each with its escaping and its limit. */
+/** The parts of templates by channel, such as subject, text and HTML of an email, each with its escaping and its maximum length. */
 enum TemplatePart {
     TITLE("title", Escape.LINE, 1 << 10),
     BODY("body", Escape.PLAIN, 64 << 10),

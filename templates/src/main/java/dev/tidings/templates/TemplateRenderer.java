@@ -3,7 +3,10 @@ package dev.tidings.templates;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Renders the nodes of a part with data. A missing value is reported and left out; the output is unusable then. */
+/**
+ * Renders the nodes of one template part with data into a {@link BoundedOutput}. A missing value is reported to the listener and left out;
+ * the output is unusable then.
+ */
 final class TemplateRenderer {
     /** Receives the name of a missing variable and what was expected. */
     interface MissingListener extends BiConsumer<List<String>, String> {}

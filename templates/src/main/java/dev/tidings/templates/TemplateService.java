@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The templates of all tenants, cached in memory. Does not block unless noted. */
+/**
+ * Reads, changes and compiles the templates of all tenants, cached in memory. Used to accept and render notifications and by the template
+ * API. Does not block unless noted.
+ */
 public interface TemplateService {
 
     /** The active templates by type. Types without any are absent. */

@@ -16,7 +16,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The templates of a type at one revision, immutable and thread-safe. */
+/**
+ * All active templates of one notification type at one revision, for every channel and locale. Renders the inbox content or message of a
+ * notification, and checks whether a request lacks values or is too large. Immutable and thread-safe.
+ */
 public final class TemplateSet {
     /** The set of a type that never had templates. */
     public static final TemplateSet NONE = new TemplateSet(0, List.of());

@@ -3,7 +3,7 @@ package dev.tidings.templates;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Content;
 
-/** Builds messages from the request's own content, for channels without a template. */
+/** Builds push and SMS messages from the title and body of the request, for types without a template on the channel. */
 public final class UntemplatedMessages {
     private UntemplatedMessages() {}
 

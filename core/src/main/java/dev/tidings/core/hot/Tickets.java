@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Short-lived tickets that stand for a stored value and can be redeemed once, such as those that authenticate a WebSocket connection. A
- * client whose ticket is lost asks for another.
+ * Short-lived tickets that stand for a stored value and can be redeemed once, such as those with which a browser authenticates a live
+ * connection. A client whose ticket is lost asks for another.
  */
 public interface Tickets {
 

@@ -1,8 +1,8 @@
 package dev.tidings.core.log;
 
 /**
- * A failure of the log, with its reason: full backlog, overload, closed, or failed. Only after {@code FAILED} may entries have been
- * appended.
+ * A failure of the log, with its reason: full backlog, overload, closed, or failed. Entries may have been appended only if the reason is
+ * {@code FAILED}.
  */
 public final class LogException extends RuntimeException {
     private static final long serialVersionUID = 1L;

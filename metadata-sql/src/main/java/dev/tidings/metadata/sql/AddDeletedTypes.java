@@ -12,8 +12,8 @@ import dev.tidings.metadata.sql.SqlTables.DeletedTypes;
 import org.jooq.DSLContext;
 
 /**
- * Adds the table of deleted types. Not a flag on the types: creating a table can be repeated on every database, adding a column can't, and
- * no query for types can forget to exclude the deleted ones.
+ * Migration that creates the table of deleted types. Not a flag on the types: creating a table can be repeated on every database, adding a
+ * column can't, and no query for types can forget to exclude the deleted ones.
  */
 final class AddDeletedTypes implements Migration {
     @Override

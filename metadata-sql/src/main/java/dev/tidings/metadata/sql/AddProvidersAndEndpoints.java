@@ -16,7 +16,7 @@ import dev.tidings.metadata.sql.SqlTables.Providers;
 import dev.tidings.metadata.sql.SqlTables.WebhookEndpoints;
 import org.jooq.DSLContext;
 
-/** Adds provider accounts and webhook endpoints. */
+/** Migration that creates the tables of provider accounts and webhook endpoints. */
 final class AddProvidersAndEndpoints implements Migration {
     @Override
     public int number() {

@@ -12,8 +12,8 @@ import dev.tidings.metadata.sql.SqlTables.RecurringSchedules;
 import org.jooq.DSLContext;
 
 /**
- * Adds recurring schedules. The request is the last column: the query for due schedules scans the rows, and only the beginning of a long
- * row is read then. Due schedules have no index, because creating one can't be repeated on every database.
+ * Migration that creates the table of recurring schedules. The request is the last column: the query for due schedules scans the rows, and
+ * only the beginning of a long row is read then. Due schedules have no index, because creating one can't be repeated on every database.
  */
 final class AddRecurringSchedules implements Migration {
     @Override

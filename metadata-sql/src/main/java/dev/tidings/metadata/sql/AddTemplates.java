@@ -10,7 +10,10 @@ import static org.jooq.impl.SQLDataType.INTEGER;
 import dev.tidings.metadata.sql.SqlTables.NotificationTemplates;
 import org.jooq.DSLContext;
 
-/** Adds templates, one immutable row for each revision: an accepted notification keeps the templates of its time. */
+/**
+ * Migration that creates the table of templates, with one immutable row for each revision: an accepted notification keeps the templates of
+ * its time.
+ */
 final class AddTemplates implements Migration {
     @Override
     public int number() {

@@ -5,7 +5,10 @@ import static org.jooq.impl.SQLDataType.BIGINT;
 import dev.tidings.metadata.sql.SqlTables.Users;
 import org.jooq.DSLContext;
 
-/** Adds marks for unreachable addresses, beside the addresses, since they are read together and reset together. */
+/**
+ * Migration that adds to users a column that marks addresses as unreachable. Beside the addresses, since they are read together and reset
+ * together.
+ */
 final class AddUnreachableMarks implements Migration {
     @Override
     public int number() {

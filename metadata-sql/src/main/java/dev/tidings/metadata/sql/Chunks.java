@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/** Splits a list of names for statements with an IN condition. */
+/**
+ * Splits the values of an {@code IN} condition into lists of at most 500, without duplicates: one statement each, below the parameter limit
+ * of every database.
+ */
 final class Chunks {
     /** Below the parameter limit of every database, and few enough to be parsed quickly. */
     static final int SIZE = 500;

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Converts values to columns and back. */
+/**
+ * Converts times, time zones and sets of enum constants to the values of SQL columns and back. An unknown constant, written by a newer
+ * version, is an IllegalStateException.
+ */
 final class ColumnValues {
     private ColumnValues() {}
 

@@ -17,7 +17,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jooq.SQLDialect;
 import org.jooq.tools.jdbc.JDBCUtils;
 
-/** Creates connections to the configured database, and migrates it over the first one. */
+/**
+ * Detects the SQL dialect from the JDBC URL and provides the settings of the connection pool. Before the pool exists, opens a first
+ * connection and runs the migrations over it.
+ */
 final class Connections {
     private static final long RETRY_NANOS = 20_000_000;
 

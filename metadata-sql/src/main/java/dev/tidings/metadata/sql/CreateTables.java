@@ -25,7 +25,7 @@ import dev.tidings.metadata.sql.SqlTables.UserPreferences;
 import dev.tidings.metadata.sql.SqlTables.Users;
 import org.jooq.DSLContext;
 
-/** Creates the initial tables. */
+/** The first migration: creates the tables of tenants, API keys, token secrets, users, preferences, types, audit log and counters. */
 final class CreateTables implements Migration {
     @Override
     public int number() {

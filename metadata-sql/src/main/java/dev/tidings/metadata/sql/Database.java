@@ -15,7 +15,10 @@ import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 
-/** The connection pool: reads in parallel, each change in its own transaction, every failure a {@link MetadataException}. */
+/**
+ * Runs the statements of the repositories over the connection pool: reads in parallel, each change in its own transaction. Every failure is
+ * a {@link MetadataException}. Close waits for the calls in flight.
+ */
 final class Database implements AutoCloseable {
     private final HikariDataSource pool;
     private final SQLDialect dialect;

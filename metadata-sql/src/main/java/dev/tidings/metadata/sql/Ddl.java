@@ -15,8 +15,8 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /**
- * The dialect-specific parts of DDL, with which all databases compare texts byte by byte: ids that differ in case or in a trailing space
- * are different ids.
+ * The dialect-specific column types and table options that migrations use, and adds a column if it is missing. Texts are compared byte by
+ * byte on all databases: ids that differ in case or in a trailing space are different ids.
  */
 record Ddl(SQLDialect dialect) {
     DataType<String> text(int length) {

@@ -28,7 +28,10 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** SQL statements for devices. */
+/**
+ * The SQL statements on device_tokens that {@link SqlDevices} composes within a transaction: find the owner of a token, release it, write a
+ * device, drop the excess ones.
+ */
 final class DeviceRows {
     private DeviceRows() {}
 

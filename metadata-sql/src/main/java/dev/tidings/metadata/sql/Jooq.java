@@ -8,8 +8,8 @@ import org.jooq.impl.DSL;
 import org.jooq.impl.DefaultConfiguration;
 
 /**
- * Configures jOOQ. All users of jOOQ come through here first. Uses setters: the shorter factory methods have overloads with jOOQ's
- * settings, whose annotations come from a library that is not present, which the compiler warns about.
+ * Creates the jOOQ contexts on a pool or a connection, and keeps jOOQ's banner out of the log. Uses setters: the shorter factory methods
+ * have overloads with jOOQ's settings, whose annotations come from a library that is not present, which the compiler warns about.
  */
 final class Jooq {
     static {

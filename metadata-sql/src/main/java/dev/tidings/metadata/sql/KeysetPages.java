@@ -10,7 +10,10 @@ import org.jooq.Record;
 import org.jooq.Result;
 import org.jooq.impl.DSL;
 
-/** Keyset pagination: each page starts after the last key of the previous one, whatever was inserted in between. */
+/**
+ * Builds the condition, the row limit and the {@link ResultPage} of a list query with keyset pagination: each page starts after the last
+ * key of the previous one, whatever was inserted in between.
+ */
 final class KeysetPages {
     private KeysetPages() {}
 

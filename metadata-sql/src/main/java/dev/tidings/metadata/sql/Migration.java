@@ -3,8 +3,9 @@ package dev.tidings.metadata.sql;
 import org.jooq.DSLContext;
 
 /**
- * One step of the schema. Immutable once released: databases exist that have applied it. Where DDL can't be rolled back (MySQL), an
- * interrupted step runs again from its start, so each of its statements has to be repeatable.
+ * One numbered step of the database schema, applied once by {@link Migrations}. Immutable once released: databases exist that have applied
+ * it. Where DDL can't be rolled back (MySQL), an interrupted step runs again from its start, so each of its statements has to be
+ * repeatable.
  */
 interface Migration {
     /** Counts from one, without gaps. */

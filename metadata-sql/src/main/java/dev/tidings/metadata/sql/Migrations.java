@@ -12,8 +12,8 @@ import java.util.List;
 import org.jooq.DSLContext;
 
 /**
- * Migrates a database to the schema of this version of Tidings. A runner of our own, because one DDL in jOOQ serves all databases, where
- * the usual tools need a file for each.
+ * Applies the {@link Migration}s that a database lacks, in order, when the store is opened. A runner of our own, because one DDL in jOOQ
+ * serves all databases, where the usual tools need a file for each.
  */
 final class Migrations {
     static final List<Migration> ALL = List.of(

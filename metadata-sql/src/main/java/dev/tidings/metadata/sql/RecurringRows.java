@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jooq.Field;
 import org.jooq.Record;
 
-/** Converts recurring schedules to rows and back. */
+/** Converts recurring schedules to rows of their table and back; executes no statements. */
 final class RecurringRows {
     private RecurringRows() {}
 

@@ -21,7 +21,7 @@ import org.jooq.Condition;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** API keys in SQL. */
+/** The repository of API keys in SQL: add, find by id, list, rotate and revoke, each change with its audit entry. */
 final class SqlApiKeys implements MetadataStore.ApiKeys {
     private final Database database;
     private final SqlAudit audit;

@@ -19,7 +19,10 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** The audit log in SQL. Ids have no gaps, so that a removed entry is noticed. */
+/**
+ * The audit log in SQL. The other repositories add an entry as the last statement of each change; ids have no gaps, so that a removed entry
+ * is noticed.
+ */
 final class SqlAudit implements MetadataStore.Audit {
     private final Database database;
     private final InstantSource clock;

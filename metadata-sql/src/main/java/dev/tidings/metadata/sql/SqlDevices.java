@@ -26,7 +26,10 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Push devices in SQL. */
+/**
+ * The repository of push devices in SQL. Moves a token to the user who registered it last, limits the devices of a user, and deletes those
+ * that were not used for long.
+ */
 final class SqlDevices implements MetadataStore.Devices {
     private final Database database;
     private final SqlAudit audit;

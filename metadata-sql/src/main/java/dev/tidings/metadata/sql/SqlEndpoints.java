@@ -26,7 +26,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Webhook endpoints in SQL. */
+/** The repository of tenants' webhook endpoints in SQL, each change with a new revision and an audit entry. */
 final class SqlEndpoints implements MetadataStore.Endpoints {
     private final Database database;
     private final SqlAudit audit;

@@ -6,7 +6,10 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** Translates database failures into {@link MetadataException}s, temporary or permanent, and recognises duplicate keys. */
+/**
+ * Converts exceptions of jOOQ and JDBC to {@link MetadataException}s, temporary or permanent by their SQL state and error code. Also
+ * recognises duplicate keys.
+ */
 final class SqlFailures {
     /** Connection failures, rolled-back transactions, insufficient resources, operator intervention. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "40", "53", "57");

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The database to connect to, and the size of the connection pool.
+ * The configuration of the SQL metadata store: the database to connect to, and the size of the connection pool.
  *
  * @param user empty for SQLite
  * @param password empty for SQLite

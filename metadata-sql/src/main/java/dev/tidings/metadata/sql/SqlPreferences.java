@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
 
-/** Preferences of users in SQL. */
+/**
+ * The repository of users' preferences in SQL. Applies a patch in one transaction and returns the preferences after it, with their new
+ * version.
+ */
 final class SqlPreferences implements MetadataStore.PreferenceStore {
     private final Database database;
     private final SqlAudit audit;

@@ -26,7 +26,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Provider accounts in SQL. */
+/** The repository of tenants' provider accounts in SQL, each change with a new revision and an audit entry. */
 final class SqlProviders implements MetadataStore.Providers {
     private final Database database;
     private final SqlAudit audit;

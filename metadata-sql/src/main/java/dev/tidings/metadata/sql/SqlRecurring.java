@@ -29,7 +29,10 @@ import org.jooq.impl.DSL;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Recurring schedules in SQL. */
+/**
+ * The repository of recurring schedules in SQL, with optimistic locking by revision. Serves tenants, who change schedules, and the planner,
+ * which reads the due ones and advances their progress.
+ */
 final class SqlRecurring implements MetadataStore.RecurringSchedules {
     private static final Logger log = LoggerFactory.getLogger(SqlRecurring.class);
     private static final int MAX_LOGGED = 10_000;

@@ -14,7 +14,9 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
 
-/** The names of all tables and columns. Lengths and keys are in the migrations. */
+/**
+ * The names of all tables and their columns as jOOQ constants, for the repositories and migrations. Lengths and keys are in the migrations.
+ */
 final class SqlTables {
     private SqlTables() {}
 

@@ -20,7 +20,10 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 
-/** Templates in SQL. Revisions are unique within a tenant, so the highest revision of each type, channel and locale identifies its row. */
+/**
+ * The repository of templates in SQL, which only adds revisions. Revisions are unique within a tenant, so the highest revision of each
+ * type, channel and locale identifies its row.
+ */
 final class SqlTemplates implements MetadataStore.Templates {
     private final Database database;
     private final SqlAudit audit;

@@ -14,7 +14,7 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Tenants in SQL. */
+/** The repository of tenants in SQL: add, find and list, with an audit entry for each addition. */
 final class SqlTenants implements MetadataStore.Tenants {
     private final Database database;
     private final SqlAudit audit;

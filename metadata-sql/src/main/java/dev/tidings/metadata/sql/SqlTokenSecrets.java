@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Signing secrets of user tokens in SQL. */
+/** The repository of the secrets that sign user tokens, in SQL: add, find by key id, list and revoke. */
 final class SqlTokenSecrets implements MetadataStore.TokenSecrets {
     private final Database database;
     private final SqlAudit audit;

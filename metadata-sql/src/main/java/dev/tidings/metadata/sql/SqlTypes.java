@@ -26,7 +26,10 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Notification types in SQL. */
+/**
+ * The repository of notification types in SQL. A deleted type is kept in a table of its own for notifications in flight, and purged when
+ * none can have it any more.
+ */
 final class SqlTypes implements MetadataStore.Types {
     /** The retention of notifications: older ones have expired and are no longer delivered. */
     private static final Duration DELETED_RETENTION = Duration.ofDays(90);

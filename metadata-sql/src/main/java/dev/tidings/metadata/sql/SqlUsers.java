@@ -35,7 +35,7 @@ import org.jooq.Record;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
-/** Profiles of users in SQL. */
+/** The repository of user profiles in SQL. Deleting a user also deletes the user's preferences and devices. */
 final class SqlUsers implements MetadataStore.Users {
     private final Database database;
     private final SqlAudit audit;

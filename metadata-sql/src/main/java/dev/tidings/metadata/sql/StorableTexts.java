@@ -3,9 +3,9 @@ package dev.tidings.metadata.sql;
 import java.util.Optional;
 
 /**
- * Validates texts so that every database stores them alike. SQLite accepts anything; the others reject texts that are too long, contain NUL
- * or are not Unicode, and MySQL may be configured to truncate. The limits are also the lengths of the columns: raising one needs a
- * migration.
+ * Validates ids, texts and secrets before they are written, so that every database stores them alike; throws an IllegalArgumentException
+ * otherwise. SQLite accepts anything; the others reject texts that are too long, contain NUL or are not Unicode. The limits are also the
+ * lengths of the columns: raising one needs a migration.
  */
 final class StorableTexts {
     /** For every part of a key. Five of them fit into an index of MySQL: 3,072 bytes, four for a character. */

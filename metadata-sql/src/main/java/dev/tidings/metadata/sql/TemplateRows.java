@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jooq.Field;
 import org.jooq.Record;
 
-/** Converts templates to rows and back. */
+/** Converts templates to rows of their table and back; executes no statements. */
 final class TemplateRows {
     private static final ObjectMapper JSON = new ObjectMapper();
 

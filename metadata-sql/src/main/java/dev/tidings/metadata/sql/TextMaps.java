@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Converts maps of texts to a JSON object in one column and back. */
+/** Converts the settings of a provider account, a map of texts, to a JSON object in one column and back. */
 final class TextMaps {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, String>> TYPE = new TypeReference<>() {};

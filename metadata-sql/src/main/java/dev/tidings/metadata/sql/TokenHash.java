@@ -6,7 +6,7 @@ import dev.tidings.core.delivery.AddressKind;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Computes the hash that represents a token in an index. */
+/** Computes the SHA-256 hash of a device token and its kind, which is indexed in place of the token because the token is too long. */
 final class TokenHash {
     static final int BYTES = 32;
 

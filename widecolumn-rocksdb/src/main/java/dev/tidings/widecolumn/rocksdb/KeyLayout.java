@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Renders the layout of a table's RocksDB keys as text for the documentation, with an example encoded by the codec itself. It does not
+ * Renders the layout of a table's RocksDB keys as text for the command line, with an example encoded by the codec itself. It does not
  * encode keys for reads or writes; {@link RowEncoder} does.
  */
 public final class KeyLayout {
