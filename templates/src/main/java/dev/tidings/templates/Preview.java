@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The result of rendering a template with sample content, for the preview of a template that is not stored.
+ * The result of rendering a stored or submitted template with sample content, for the preview endpoint of the API.
  *
  * @param parts the rendered parts by name; empty if the template can't be rendered
  * @param missing the reasons why it can't be rendered

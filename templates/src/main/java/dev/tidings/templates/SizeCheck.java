@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Checks whether the rendered content of a request would exceed the limit of a channel. Every request passes here, so nothing is
- * rendered if the lengths of its parts prove that it fits; see {@link CompiledTemplate#surelyFits}.
+ * Collects the errors of a submitted request whose rendered content would exceed the size limit of push or SMS. Every request passes here,
+ * so nothing is rendered if the lengths of its parts prove that it fits; see {@link CompiledTemplate#surelyFits}.
  */
 final class SizeCheck {
     /** A bound on the reported errors: the same data is too long in each language. */

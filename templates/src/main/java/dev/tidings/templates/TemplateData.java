@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The data of a notification as plain values: Map, List, String, Boolean, {@link NumberText} and null. A template can reach nothing else.
+ * Parses the JSON data of a notification to plain values: Map, List, String, Boolean, {@link NumberText} and null. A template can reach
+ * nothing else.
  */
 final class TemplateData {
     private static final JsonFactory FACTORY = JsonFactory.builder()

@@ -5,9 +5,9 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A strictly increasing clock for writes without a time of their own: microseconds of the system clock, but each later than the one before,
- * also when the clock stands still, is set back, or was set back while the engine was closed. Of two writes the later call then always
- * wins.
+ * Assigns the write times of writes without a time of their own, for engines: microseconds of the system clock, but each later than the one
+ * before, also when the clock stands still, is set back, or was set back while the engine was closed. Of two writes the later call then
+ * always wins.
  */
 public final class WriteClock {
     private final InstantSource clock;

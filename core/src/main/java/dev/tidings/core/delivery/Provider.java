@@ -4,7 +4,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Delivers messages of a channel through an external service: a push service, a mail server, an SMS gateway, a tenant's own URL.
+ * Delivers messages through one account of an external service: a push service, a mail server, an SMS gateway, a tenant's own URL. Takes a
+ * {@link Delivery} and completes with its {@link Outcome}.
  *
  * <p>Deliveries are handed over one by one without waiting, so that a provider can batch them over as few connections as it likes; each has
  * its own outcome. Thread-safe.

@@ -9,7 +9,7 @@ package dev.tidings.core.delivery;
  */
 public record Receipt(String providerMessageId, State state, String code, String text) {
 
-    /** The final state of a message. */
+    /** The final state of a message, as reported by the provider. */
     public enum State {
         /** The message has arrived. */
         DELIVERED,

@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An app or browser on which a user receives push messages. A token belongs to one user at a time: the last registration wins.
+ * A push device of a user, as stored: an app or browser with its push token. A token belongs to one user at a time: the last registration
+ * wins.
  *
  * @param id the tenant's or the app's own name for it, unique for the user
  * @param kind the push service of the token: Apple, Google or a browser's

@@ -1,8 +1,8 @@
 package dev.tidings.core.metadata;
 
 /**
- * A failure of the metadata store: the database can't be reached, is overloaded, or rejects the statement. Tells whether it is temporary,
- * so that a retry of the same call may succeed.
+ * A failure of the metadata store: the database can't be reached or is overloaded, or a value or statement is rejected. Tells whether it is
+ * temporary, so that a retry of the same call may succeed.
  */
 public final class MetadataException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A tenant's endpoint for webhook events.
+ * A tenant's HTTP endpoint that receives webhook events about its notifications, as stored. Not the address of a user's webhook channel,
+ * which is in {@link UserProfile}.
  *
  * @param events the kinds of event it subscribes to; all if empty
  * @param secrets the signing secrets, encrypted: the current one, and for a while the previous one

@@ -49,7 +49,7 @@ public record Template(
         return new Template(type, channel, locale, revision, state, parts, variables, at);
     }
 
-    /** The state of a template. */
+    /** The state of a template at one revision: active, inactive or deleted. */
     public enum State {
         ACTIVE,
         /** Kept, but not used. */

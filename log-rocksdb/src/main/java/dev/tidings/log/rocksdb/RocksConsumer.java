@@ -14,7 +14,10 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
-/** A log consumer that takes records from its {@link ReadyQueues}. It holds its monitor while it reads, so that close can wait for reads. */
+/**
+ * The {@link LogConsumer} of the RocksDB log: takes records from its {@link ReadyQueues} and reads those that are not in memory. It holds
+ * its monitor while it reads, so that close can wait for reads.
+ */
 final class RocksConsumer implements LogConsumer {
     private static final int KEY_BYTES = 64;
 

@@ -25,7 +25,10 @@ import org.rocksdb.Options;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A durable log on RocksDB in a folder of its own, for one process. Survives a crash of the process and of the machine. */
+/**
+ * The {@link Log} on RocksDB in a folder of its own, for one process. Acknowledged appends survive a crash of the process and of the
+ * machine.
+ */
 public final class RocksLog implements Log {
     private static final Logger log = LoggerFactory.getLogger(RocksLog.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofMinutes(1);

@@ -19,9 +19,9 @@ import dev.tidings.metadata.sql.SqlTables.Users;
 import org.jooq.DSLContext;
 
 /**
- * Adds devices, webhooks of users, quiet hours, and expiry of types. A token is too long for an index, so its hash is indexed. The second
- * unique key exists for its order alone: it finds the least recently used devices first, and creating a key within the table can be
- * repeated on every database, which creating an index can't.
+ * Migration that creates the table of devices, and adds columns for webhooks of users, quiet hours, and expiry and repeatability of types.
+ * A token is too long for an index, so its hash is indexed. The second unique key exists for its order alone: it finds the least recently
+ * used devices first, and creating a key within the table can be repeated on every database, which creating an index can't.
  */
 final class AddDevices implements Migration {
     @Override

@@ -6,8 +6,8 @@ import dev.tidings.metadata.sql.SqlTables.Users;
 import org.jooq.DSLContext;
 
 /**
- * Migration that adds to users a column that marks addresses as unreachable. Beside the addresses, since they are read together and reset
- * together.
+ * Migration that adds to users the times since which their email address and phone are marked unreachable. Beside the addresses, since they
+ * are read together and reset together.
  */
 final class AddUnreachableMarks implements Migration {
     @Override

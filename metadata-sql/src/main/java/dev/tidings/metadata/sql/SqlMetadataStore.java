@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The metadata store in an SQL database: SQLite in a file of this process, or a server that several processes share. */
+/**
+ * The {@link MetadataStore} in an SQL database: SQLite in a file of this process, or a PostgreSQL, MySQL or MariaDB server that several
+ * processes share. Opening it migrates the schema.
+ */
 public final class SqlMetadataStore implements MetadataStore {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 

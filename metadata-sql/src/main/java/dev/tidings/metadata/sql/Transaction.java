@@ -8,9 +8,10 @@ import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 
 /**
- * One transaction on one connection. On SQLite it uses BEGIN and COMMIT statements, because the driver's transactions are unsound: a commit
- * starts the next transaction at once, and reports a failure of that as a failure of the commit that has succeeded; and if a transaction
- * can't be started, the connection continues without one, and each statement commits by itself.
+ * Runs work in one transaction on one connection: commits after it returns, rolls back if it throws. On SQLite it uses BEGIN and COMMIT
+ * statements, because the driver's transactions are unsound: a commit starts the next transaction at once, and reports a failure of that as
+ * a failure of the commit that has succeeded; and if a transaction can't be started, the connection continues without one, and each
+ * statement commits by itself.
  */
 final class Transaction {
     private final Connection connection;

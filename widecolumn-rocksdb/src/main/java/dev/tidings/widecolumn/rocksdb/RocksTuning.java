@@ -17,8 +17,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * The RocksDB options of the engine, and the owner of their native objects. Public so that a benchmark can open plain RocksDB
- * with the same settings.
+ * Creates the RocksDB options of the engine and owns their native objects. Public so that a benchmark can open plain RocksDB with the same
+ * settings.
  */
 public final class RocksTuning implements AutoCloseable {
     /** The length of the hash that starts every key: all rows of a partition share it, and bloom filters are built on it. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects the findings of the rules about one table. */
+/** Collects the findings of the rules about one table during the design check, and returns them worst first. */
 final class Findings {
     private final List<Finding> found = new ArrayList<>();
 

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the partition columns that are time buckets: the one named by the workload, otherwise those that look like one. */
+/**
+ * Finds the partition columns of a table that are time buckets, such as a month: the one named by the workload, otherwise those that look
+ * like one.
+ */
 final class TimeBuckets {
     private static final Set<String> WORDS =
             Set.of("minute", "hour", "day", "date", "week", "month", "quarter", "year", "time");
