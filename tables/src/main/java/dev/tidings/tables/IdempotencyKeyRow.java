@@ -14,7 +14,7 @@ import java.util.UUID;
 
 /**
  * A row of idempotency_keys: the first request with an idempotency key, its body hash and the notification id it got. Inserted if absent,
- * so that a repeated request gets the same id.
+ * so that a retried request gets the same id.
  */
 public record IdempotencyKeyRow(
         String tenant, String key, UUID notificationId, ByteBuffer bodyHash, Instant leaseUntil, Instant acceptedAt) {

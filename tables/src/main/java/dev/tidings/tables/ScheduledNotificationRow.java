@@ -19,8 +19,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A row of scheduled_notifications: a notification or a postponed delivery that waits for its due time, by minute and shard, with the log
- * record to append then. The scheduler sweeps these rows; they expire and are never deleted.
+ * A row of scheduled_notifications: a notification, delivery retry or postponed delivery that waits for its due time, by minute and shard,
+ * with the log record to append then. The scheduler sweeps these rows; they expire and are never deleted.
  */
 public record ScheduledNotificationRow(
         int layout,
