@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.ApiKeyScope;
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.MissedPolicy;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Priority;
@@ -29,8 +29,8 @@ class StoredNamesTest {
                 "opted_out rate_limited no_address address_unreachable no_provider no_content");
         stay(Template.State.values(), Template.State::wire, "active inactive deleted");
         stay(
-                EventKind.values(),
-                EventKind::wire,
+                WebhookEventKind.values(),
+                WebhookEventKind::wire,
                 "delivery.sent delivery.delivered delivery.failed notification.read notification.archived");
         stay(ApiKeyScope.values(), ApiKeyScope::wire, "send read manage admin");
         stay(MissedPolicy.values(), MissedPolicy::wire, "skip catch_up");

@@ -12,7 +12,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.UserChange;
@@ -136,7 +136,7 @@ final class FrozenFolderWriter {
                 .contacts()
                 .register(
                         ADA,
-                        new DeviceChange(
+                        new DeviceRegistration(
                                 "phone", AddressKind.FCM, "a-token", Optional.of("android"), Optional.of("1.2")),
                         "test")
                 .join();

@@ -6,7 +6,7 @@ import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.server.explain.Explanation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +46,7 @@ class MultiDevicePushTest {
                     .contacts()
                     .register(
                             TestService.user("bob"),
-                            new DeviceChange(
+                            new DeviceRegistration(
                                     device, AddressKind.FCM, "token-of-" + device, Optional.empty(), Optional.empty()),
                             "test")
                     .join();

@@ -8,7 +8,7 @@ import dev.tidings.channels.capture.CapturedDelivery;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
@@ -379,7 +379,7 @@ class OutboundServiceTest {
                 .contacts()
                 .register(
                         TestService.user("bob"),
-                        new DeviceChange("phone", AddressKind.FCM, "a-token", Optional.empty(), Optional.empty()),
+                        new DeviceRegistration("phone", AddressKind.FCM, "a-token", Optional.empty(), Optional.empty()),
                         "test")
                 .join();
         service()

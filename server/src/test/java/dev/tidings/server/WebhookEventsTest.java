@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
@@ -70,7 +70,7 @@ class WebhookEventsTest {
         receiver.close();
     }
 
-    private Endpoints.EndpointWithSecret endpoint(EventKind... events) {
+    private Endpoints.EndpointWithSecret endpoint(WebhookEventKind... events) {
         Endpoints.EndpointWithSecret made =
                 tidings.service().endpoints().add(TENANT, receiver.endpoint(1), Set.of(events), "test");
         receiver.acceptSecret(made.secret().reveal());
@@ -115,7 +115,7 @@ class WebhookEventsTest {
 
     @Test
     void endpoint_receivesSubscribedEventsOnly() {
-        endpoint(EventKind.NOTIFICATION_ARCHIVED);
+        endpoint(WebhookEventKind.NOTIFICATION_ARCHIVED);
         UUID id = mail();
         tidings.drain();
         tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();

@@ -2,8 +2,8 @@ package dev.tidings.templates;
 
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.PushSize;
-import dev.tidings.core.delivery.Segments;
-import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.delivery.SizeViolation;
+import dev.tidings.core.delivery.SmsSegments;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -179,12 +179,12 @@ final class CompiledTemplate {
 
     /** Rejects the template if its literal text alone exceeds the limit of the channel. */
     void requireFits() {
-        if (!TooLarge.CHANNELS.contains(template.channel())) {
+        if (!SizeViolation.CHANNELS.contains(template.channel())) {
             return;
         }
         Map<TemplatePart, String> words = new EnumMap<>(TemplatePart.class);
         parts.forEach((part, compiled) -> words.put(part, compiled.literalText()));
-        TooLarge.of(message(words, EMPTY)).ifPresent(found -> {
+        SizeViolation.of(message(words, EMPTY)).ifPresent(found -> {
             SizeCheck.LongestField longest = SizeCheck.LongestField.NONE;
             for (Map.Entry<TemplatePart, String> part : words.entrySet()) {
                 longest = longest.or("/parts/" + part.getKey().wire(), part.getValue());
@@ -200,7 +200,7 @@ final class CompiledTemplate {
      */
     boolean surelyFits(TemplateInput given) {
         return switch (template.channel()) {
-            case SMS -> Segments.alwaysFits(parts.get(TemplatePart.MESSAGE).maxLength(given.scope()));
+            case SMS -> SmsSegments.alwaysFits(parts.get(TemplatePart.MESSAGE).maxLength(given.scope()));
             case PUSH -> {
                 Content content = given.content();
                 yield PushSize.alwaysFits(

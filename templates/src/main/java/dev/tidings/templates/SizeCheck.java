@@ -1,8 +1,8 @@
 package dev.tidings.templates;
 
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.delivery.Segments;
-import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.delivery.SizeViolation;
+import dev.tidings.core.delivery.SmsSegments;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import java.util.ArrayList;
@@ -57,11 +57,11 @@ final class SizeCheck {
             return;
         }
         boolean push = channel == Channel.PUSH;
-        if (!push && Segments.alwaysFits(1L + length(content.title()) + length(content.body()))) {
+        if (!push && SmsSegments.alwaysFits(1L + length(content.title()) + length(content.body()))) {
             return;
         }
         Message message = push ? UntemplatedMessages.push(content) : UntemplatedMessages.sms(content);
-        TooLarge.of(message).ifPresent(found -> {
+        SizeViolation.of(message).ifPresent(found -> {
             LongestField longest = new LongestField("/title", content.title()).or("/body", content.body());
             if (push) {
                 longest = longest.or("/data", content.data()).or("/deepLink", content.deepLink());
@@ -75,7 +75,7 @@ final class SizeCheck {
             return;
         }
         template.message(given)
-                .flatMap(TooLarge::of)
+                .flatMap(SizeViolation::of)
                 .ifPresent(found -> add(
                         template.longestField(given.content()).pointer(),
                         found.size(),

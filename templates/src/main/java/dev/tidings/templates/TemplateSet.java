@@ -1,7 +1,7 @@
 package dev.tidings.templates;
 
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.delivery.SizeViolation;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -138,7 +138,7 @@ public final class TemplateSet {
      */
     public List<TemplateError> tooLarge(Set<Channel> channels, String locale, TemplateInput given) {
         SizeCheck sizeCheck = null;
-        for (Channel channel : TooLarge.CHANNELS) {
+        for (Channel channel : SizeViolation.CHANNELS) {
             if (channels.contains(channel)) {
                 sizeCheck = sizeCheck == null ? new SizeCheck(given) : sizeCheck;
                 sizeCheck.check(channel, ofChannel(channel), locale);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.delivery.SizeViolation;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -38,7 +38,7 @@ class SizeCheckTest {
         TemplateInput given = new TemplateInput(new Content(title, title, data.toString(), null));
         for (Template template : new Template[] {SMS, PUSH}) {
             CompiledTemplate compiled = new CompiledTemplate(template);
-            boolean large = compiled.message(given).flatMap(TooLarge::of).isPresent();
+            boolean large = compiled.message(given).flatMap(SizeViolation::of).isPresent();
             boolean quick = compiled.surelyFits(given);
             assertThat(quick && large).isFalse();
             Statistics.label(template.channel().wire()).collect(quick ? "quick" : large ? "too large" : "rendered");

@@ -8,7 +8,7 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind.ProviderContext;
-import dev.tidings.core.delivery.Segments;
+import dev.tidings.core.delivery.SmsSegments;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +41,10 @@ final class SmppProvider implements Provider {
         if (!PHONE.matcher(delivery.address().value()).matches()) {
             return new Outcome.Rejected("invalid_address", "expected + and 6 to 15 digits");
         }
-        Segments segments = Segments.of(((Message.Sms) delivery.message()).text());
+        SmsSegments segments = SmsSegments.of(((Message.Sms) delivery.message()).text());
         if (segments.exceedsLimit()) {
             return new Outcome.Rejected(
-                    "too_long", "got " + segments.count() + " segments, expected at most " + Segments.MAX_SEGMENTS);
+                    "too_long", "got " + segments.count() + " segments, expected at most " + SmsSegments.MAX_SEGMENTS);
         }
         try {
             return submit(attempt, link.bound(), submissions.of(delivery, segments));

@@ -1,7 +1,7 @@
 package dev.tidings.channels.smpp;
 
 import dev.tidings.core.delivery.Delivery;
-import dev.tidings.core.delivery.Segments;
+import dev.tidings.core.delivery.SmsSegments;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -40,7 +40,7 @@ final class Submissions {
         this.clock = clock;
     }
 
-    List<BoundSession.Submit> of(Delivery delivery, Segments segments) {
+    List<BoundSession.Submit> of(Delivery delivery, SmsSegments segments) {
         int count = segments.count();
         if (count == 1) {
             return List.of(single(delivery, segments, segments.parts().get(0)));
@@ -61,11 +61,11 @@ final class Submissions {
     }
 
     private BoundSession.Submit single(
-            Delivery delivery, Segments segments, byte[] bytes, OptionalParameter... parameters) {
+            Delivery delivery, SmsSegments segments, byte[] bytes, OptionalParameter... parameters) {
         return session -> send(session, delivery, segments, 0, true, bytes, parameters);
     }
 
-    private static byte[] payloadOf(Segments segments) {
+    private static byte[] payloadOf(SmsSegments segments) {
         byte[] payload =
                 new byte[segments.parts().stream().mapToInt(part -> part.length).sum()];
         int at = 0;
@@ -88,7 +88,7 @@ final class Submissions {
     private String send(
             SMPPSession session,
             Delivery delivery,
-            Segments segments,
+            SmsSegments segments,
             int esmClass,
             boolean receipt,
             byte[] bytes,

@@ -3,7 +3,7 @@ package dev.tidings.channels.twilio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.delivery.TooLarge;
+import dev.tidings.core.delivery.SizeViolation;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -24,7 +24,7 @@ class TwilioSizeTest {
 
     @Property(tries = 500)
     void acceptedText_isNeverTooLong(@ForAll("texts") String text) {
-        Assume.that(TooLarge.of(new Message.Sms(text)).isEmpty());
+        Assume.that(SizeViolation.of(new Message.Sms(text)).isEmpty());
         assertThat(TwilioProvider.tooLong(text)).isFalse();
     }
 }

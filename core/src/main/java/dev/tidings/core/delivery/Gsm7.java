@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Encodes text in the GSM 7-bit alphabet (3GPP TS 23.038) for {@link Segments}, one septet to a byte, as SMS centres expect it. Returns
+ * Encodes text in the GSM 7-bit alphabet (3GPP TS 23.038) for {@link SmsSegments}, one septet to a byte, as SMS centres expect it. Returns
  * empty if a character is not in the alphabet.
  */
 final class Gsm7 {

@@ -128,7 +128,7 @@ public interface MetadataStore extends AutoCloseable {
          * @return the stored device; empty if the token has another owner by now, and nothing was changed
          */
         Optional<Device> put(
-                String tenant, String user, DeviceChange device, Optional<String> from, Instant at, String actor);
+                String tenant, String user, DeviceRegistration device, Optional<String> from, Instant at, String actor);
 
         /** All devices of a user, active or not, by id. */
         List<Device> list(String tenant, String user);

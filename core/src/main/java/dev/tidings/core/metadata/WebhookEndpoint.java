@@ -17,7 +17,7 @@ public record WebhookEndpoint(
         String tenant,
         String id,
         String url,
-        Set<EventKind> events,
+        Set<WebhookEventKind> events,
         byte[] secrets,
         Optional<Pause> paused,
         Instant createdAt,
@@ -34,12 +34,12 @@ public record WebhookEndpoint(
     public record Pause(String reason, Instant since) {}
 
     /** Whether it subscribes to this kind of event, also while it is paused. */
-    public boolean wants(EventKind event) {
+    public boolean wants(WebhookEventKind event) {
         return events.isEmpty() || events.contains(event);
     }
 
     /** A copy with another URL and other kinds of event. */
-    public WebhookEndpoint with(String otherUrl, Set<EventKind> otherEvents) {
+    public WebhookEndpoint with(String otherUrl, Set<WebhookEventKind> otherEvents) {
         return new WebhookEndpoint(tenant, id, otherUrl, otherEvents, secrets, paused, createdAt, revision);
     }
 

@@ -58,7 +58,8 @@ class ContactTest {
     @Test
     void token_isNotPrinted() {
         assertThat(ANN.devices().toString()).doesNotContain("token-of");
-        assertThat(new DeviceChange("phone", AddressKind.APNS, "token-of-phone", Optional.empty(), Optional.empty())
+        assertThat(new DeviceRegistration(
+                                "phone", AddressKind.APNS, "token-of-phone", Optional.empty(), Optional.empty())
                         .toString())
                 .doesNotContain("token-of");
     }

@@ -41,7 +41,7 @@ final class AddDevices implements Migration {
                 .column(DeviceTokens.USER, ddl.text(KEY_BYTES).notNull())
                 .column(DeviceTokens.ID, ddl.text(DEVICE_BYTES).notNull())
                 .column(DeviceTokens.KIND, ddl.text(SHORT_BYTES).notNull())
-                .column(DeviceTokens.HASH, VARBINARY(TokenHash.BYTES).notNull())
+                .column(DeviceTokens.HASH, VARBINARY(DeviceTokenHash.BYTES).notNull())
                 .column(DeviceTokens.PLATFORM, ddl.text(SHORT_BYTES))
                 .column(DeviceTokens.APP_VERSION, ddl.text(SHORT_BYTES))
                 .column(DeviceTokens.ACTIVE, BOOLEAN.notNull())

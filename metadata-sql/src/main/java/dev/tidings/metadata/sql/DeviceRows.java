@@ -15,7 +15,7 @@ import static dev.tidings.metadata.sql.SqlTables.DeviceTokens.USER;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.HashMap;
@@ -61,7 +61,7 @@ final class DeviceRows {
      * Two statements instead of "on conflict": where that applies to any key, it would change the row of a user who registers the token at
      * the same time.
      */
-    static void write(DSLContext sql, UserKey user, DeviceChange device, byte[] hash, Instant at) {
+    static void write(DSLContext sql, UserKey user, DeviceRegistration device, byte[] hash, Instant at) {
         Map<Field<?>, Object> values = new HashMap<>();
         values.put(KIND, device.kind().wire());
         values.put(HASH, hash);

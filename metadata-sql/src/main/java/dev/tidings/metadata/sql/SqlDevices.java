@@ -10,7 +10,7 @@ import static dev.tidings.metadata.sql.SqlTables.DeviceTokens.USER;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
@@ -41,13 +41,13 @@ final class SqlDevices implements MetadataStore.Devices {
 
     @Override
     public Optional<String> owner(String tenant, AddressKind kind, String token) {
-        byte[] hash = TokenHash.of(kind, token);
+        byte[] hash = DeviceTokenHash.of(kind, token);
         return database.read("devices.owner", sql -> DeviceRows.owner(sql, tenant, hash));
     }
 
     @Override
     public Optional<Device> put(
-            String tenant, String user, DeviceChange device, Optional<String> from, Instant at, String actor) {
+            String tenant, String user, DeviceRegistration device, Optional<String> from, Instant at, String actor) {
         try {
             return database.write("devices.put", sql -> stored(sql, tenant, user, device, from, at, actor));
         } catch (MetadataException e) {
@@ -63,14 +63,14 @@ final class SqlDevices implements MetadataStore.Devices {
             DSLContext sql,
             String tenant,
             String user,
-            DeviceChange device,
+            DeviceRegistration device,
             Optional<String> from,
             Instant at,
             String actor) {
         StorableTexts.key("tenant", tenant);
         StorableTexts.key("user", user);
         String id = DeviceRows.id(device.id());
-        byte[] hash = TokenHash.of(device.kind(), device.token());
+        byte[] hash = DeviceTokenHash.of(device.kind(), device.token());
         Optional<String> owner = DeviceRows.owner(sql, tenant, hash);
         if (owner.isPresent() && !owner.get().equals(user) && !owner.equals(from)) {
             return Optional.empty();
@@ -128,7 +128,7 @@ final class SqlDevices implements MetadataStore.Devices {
     @Override
     public boolean deactivate(
             String tenant, String user, AddressKind kind, String token, Instant since, Instant at, String actor) {
-        byte[] hash = TokenHash.of(kind, token);
+        byte[] hash = DeviceTokenHash.of(kind, token);
         return database.write("devices.deactivate", sql -> {
             boolean changed = sql.update(TABLE)
                             .set(ACTIVE, false)

@@ -11,9 +11,9 @@ import static dev.tidings.metadata.sql.SqlTables.WebhookEndpoints.TABLE;
 import static dev.tidings.metadata.sql.SqlTables.WebhookEndpoints.TENANT;
 import static dev.tidings.metadata.sql.SqlTables.WebhookEndpoints.URL;
 
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEventKind;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -102,7 +102,7 @@ final class SqlEndpoints implements MetadataStore.Endpoints {
         row.put(TENANT, StorableTexts.key("tenant", endpoint.tenant()));
         row.put(ID, StorableTexts.key("id", endpoint.id()));
         row.put(REVISION, revision);
-        row.put(EVENTS, ColumnValues.joined(endpoint.events(), EventKind::wire));
+        row.put(EVENTS, ColumnValues.joined(endpoint.events(), WebhookEventKind::wire));
         row.put(SECRETS, StorableTexts.credentials("secrets", endpoint.secrets()));
         row.put(
                 PAUSE_REASON,
@@ -118,7 +118,7 @@ final class SqlEndpoints implements MetadataStore.Endpoints {
                 row.get(TENANT),
                 row.get(ID),
                 row.get(URL),
-                ColumnValues.split(row.get(EVENTS), EventKind::ofWire),
+                ColumnValues.split(row.get(EVENTS), WebhookEventKind::ofWire),
                 row.get(SECRETS),
                 ColumnValues.optionalTime(row.get(PAUSED_AT))
                         .map(since -> new WebhookEndpoint.Pause(row.get(PAUSE_REASON), since)),

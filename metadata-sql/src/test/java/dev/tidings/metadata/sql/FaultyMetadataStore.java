@@ -1,6 +1,6 @@
 package dev.tidings.metadata.sql;
 
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
@@ -46,8 +46,8 @@ enum FaultyMetadataStore {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put") && ((Optional<?>) call.arguments[3]).isPresent()) {
-                DeviceChange given = (DeviceChange) call.arguments[2];
-                call.arguments[2] = new DeviceChange(
+                DeviceRegistration given = (DeviceRegistration) call.arguments[2];
+                call.arguments[2] = new DeviceRegistration(
                         given.id(), given.kind(), given.token() + " ", given.platform(), given.appVersion());
             }
             return call.proceed();
@@ -57,7 +57,7 @@ enum FaultyMetadataStore {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put")) {
-                DeviceChange given = (DeviceChange) call.arguments[2];
+                DeviceRegistration given = (DeviceRegistration) call.arguments[2];
                 call.arguments[3] =
                         call.metadata.devices().owner((String) call.arguments[0], given.kind(), given.token());
             }

@@ -3,7 +3,7 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.server.validation.TextChecks;
 import java.io.IOException;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class DeviceFields {
         return !text.isEmpty() && TextChecks.fits(text, MAX_ID_BYTES) && !TextChecks.hasControls(text);
     }
 
-    static DeviceChange change(String id, JsonFields fields) {
+    static DeviceRegistration change(String id, JsonFields fields) {
         Optional<AddressKind> named =
                 fields.text("kind", KINDS, text -> kind(text).isPresent()).flatMap(DeviceFields::kind);
         Optional<String> platform = fields.text("platform", PLATFORMS, DEFAULT_KINDS::containsKey);
@@ -46,7 +46,7 @@ final class DeviceFields {
         Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields));
         fields.raw("token");
         fields.throwIfInvalid();
-        return new DeviceChange(id, kind.orElseThrow(), token.orElseThrow(), platform, version);
+        return new DeviceRegistration(id, kind.orElseThrow(), token.orElseThrow(), platform, version);
     }
 
     private static Optional<AddressKind> kind(String wire) {

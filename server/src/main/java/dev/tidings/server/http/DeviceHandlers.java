@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
@@ -30,7 +30,7 @@ final class DeviceHandlers {
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
-        DeviceChange device = DeviceFields.change(id(call), JsonFields.ofBody(call.body()));
+        DeviceRegistration device = DeviceFields.change(id(call), JsonFields.ofBody(call.body()));
         return contacts.register(user, device, call.actor())
                 .thenApply(stored -> ApiResponse.json(200, json -> DeviceFields.write(json, stored)));
     }

@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.validation.FieldErrors;
@@ -34,8 +34,10 @@ final class WebhookHandlers {
     private static final int MAX_URL_BYTES = 2_048;
     private static final String URL =
             "an http or https URL of at most " + MAX_URL_BYTES + " bytes, without user and fragment";
-    private static final String EVENTS =
-            "one of " + Arrays.stream(EventKind.values()).map(EventKind::wire).collect(Collectors.joining(", "));
+    private static final String EVENTS = "one of "
+            + Arrays.stream(WebhookEventKind.values())
+                    .map(WebhookEventKind::wire)
+                    .collect(Collectors.joining(", "));
     private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
     private static final Duration MAX_GRACE = Duration.ofDays(30);
 
@@ -67,7 +69,7 @@ final class WebhookHandlers {
     CompletionStage<ApiResponse> add(ApiRequest call) {
         JsonFields fields = JsonFields.ofBody(call.body());
         String url = fields.required("url", url(fields), URL);
-        Set<EventKind> events = events(fields).orElse(Set.of());
+        Set<WebhookEventKind> events = events(fields).orElse(Set.of());
         fields.throwIfInvalid();
         return calls.submit(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
     }
@@ -76,7 +78,7 @@ final class WebhookHandlers {
         String id = call.pathName("webhook");
         JsonFields fields = JsonFields.ofBody(call.body());
         Optional<String> url = url(fields);
-        Optional<Set<EventKind>> events = events(fields);
+        Optional<Set<WebhookEventKind>> events = events(fields);
         fields.throwIfInvalid();
         return calls.submit(() -> found(endpoints.change(call.tenant(), id, url, events, call.actor())));
     }
@@ -152,19 +154,20 @@ final class WebhookHandlers {
         }
     }
 
-    private static Optional<Set<EventKind>> events(JsonFields fields) {
+    private static Optional<Set<WebhookEventKind>> events(JsonFields fields) {
         return fields.list("events", "an array of events, all if empty: " + EVENTS)
                 .map(values -> {
-                    Set<EventKind> events = EnumSet.noneOf(EventKind.class);
+                    Set<WebhookEventKind> events = EnumSet.noneOf(WebhookEventKind.class);
                     addEvents(values, fields, events);
                     return events;
                 });
     }
 
-    private static void addEvents(List<Object> values, JsonFields fields, Set<EventKind> events) {
+    private static void addEvents(List<Object> values, JsonFields fields, Set<WebhookEventKind> events) {
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
-            Optional<EventKind> event = value instanceof String wire ? EventKind.ofWire(wire) : Optional.empty();
+            Optional<WebhookEventKind> event =
+                    value instanceof String wire ? WebhookEventKind.ofWire(wire) : Optional.empty();
             if (event.isEmpty() || !events.add(event.get())) {
                 fields.errors()
                         .add(
@@ -197,7 +200,7 @@ final class WebhookHandlers {
         json.writeStringField("id", endpoint.id());
         json.writeStringField("url", endpoint.url());
         json.writeArrayFieldStart("events");
-        for (EventKind event : new TreeSet<>(endpoint.events())) {
+        for (WebhookEventKind event : new TreeSet<>(endpoint.events())) {
             json.writeString(event.wire());
         }
         json.writeEndArray();

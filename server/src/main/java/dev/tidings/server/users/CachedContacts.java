@@ -4,7 +4,7 @@ import dev.tidings.core.delivery.Address;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.UserChange;
@@ -106,11 +106,11 @@ public final class CachedContacts implements ContactService {
     }
 
     @Override
-    public CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor) {
+    public CompletableFuture<Device> register(UserKey user, DeviceRegistration device, String actor) {
         return register(user, device, actor, MAX_TRIES);
     }
 
-    private CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor, int tries) {
+    private CompletableFuture<Device> register(UserKey user, DeviceRegistration device, String actor, int tries) {
         return CompletableFuture.supplyAsync(
                         () -> metadata.devices().owner(user.tenant(), device.kind(), device.token()), blocking)
                 .thenCompose(owner -> register(user, device, owner, actor))
@@ -126,7 +126,7 @@ public final class CachedContacts implements ContactService {
     }
 
     private CompletableFuture<Optional<Device>> register(
-            UserKey user, DeviceChange device, Optional<String> owner, String actor) {
+            UserKey user, DeviceRegistration device, Optional<String> owner, String actor) {
         Set<UserKey> changed = new HashSet<>(Set.of(user));
         owner.ifPresent(name -> changed.add(new UserKey(user.tenant(), name)));
         return leases.underLeases(

@@ -3,7 +3,7 @@ package dev.tidings.server.users;
 import dev.tidings.core.delivery.Address;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -30,7 +30,7 @@ public interface ContactService {
     CompletableFuture<Boolean> delete(UserKey user, String actor);
 
     /** Registers a device and returns it. A previous owner of its token loses it. */
-    CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor);
+    CompletableFuture<Device> register(UserKey user, DeviceRegistration device, String actor);
 
     /** False if there is no such device. */
     CompletableFuture<Boolean> remove(UserKey user, String device, String actor);

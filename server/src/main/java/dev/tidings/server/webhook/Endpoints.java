@@ -1,10 +1,10 @@
 package dev.tidings.server.webhook;
 
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.MetadataStore.Endpoints.Change;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.config.Secret;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultException;
@@ -66,7 +66,7 @@ public final class Endpoints {
     }
 
     /** The endpoints subscribed to such an event. Usually none, so that case allocates nothing. */
-    List<WebhookEndpoint> subscribers(String tenant, EventKind kind) {
+    List<WebhookEndpoint> subscribers(String tenant, WebhookEventKind kind) {
         List<WebhookEndpoint> wanting = List.of();
         for (Opened opened : cached(tenant)) {
             if (opened.stored().wants(kind)) {
@@ -110,7 +110,7 @@ public final class Endpoints {
         return metadata.endpoints().find(tenant, id);
     }
 
-    public EndpointWithSecret add(String tenant, String url, Set<EventKind> events, String actor) {
+    public EndpointWithSecret add(String tenant, String url, Set<WebhookEventKind> events, String actor) {
         String id = "wh_" + UUID.randomUUID().toString().replace("-", "");
         Secret secret = SigningSecrets.generate();
         byte[] sealed = secrets.seal(tenant, id, List.of(new ExpiringSecret(secret, Optional.empty())));
@@ -120,7 +120,7 @@ public final class Endpoints {
 
     /** Empty if it does not exist. A value that is not given stays as it is. */
     public Optional<WebhookEndpoint> change(
-            String tenant, String id, Optional<String> url, Optional<Set<EventKind>> events, String actor) {
+            String tenant, String id, Optional<String> url, Optional<Set<WebhookEventKind>> events, String actor) {
         return changed(
                 tenant,
                 id,

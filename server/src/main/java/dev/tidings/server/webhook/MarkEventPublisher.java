@@ -1,7 +1,7 @@
 package dev.tidings.server.webhook;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.inbox.MarkListener;
@@ -29,9 +29,9 @@ public final class MarkEventPublisher implements MarkListener {
 
     @Override
     public CompletableFuture<Void> beforeMark(UserKey user, List<UUID> notifications, Mark mark) {
-        Optional<EventKind> kind = switch (mark) {
-            case READ -> Optional.of(EventKind.NOTIFICATION_READ);
-            case ARCHIVED -> Optional.of(EventKind.NOTIFICATION_ARCHIVED);
+        Optional<WebhookEventKind> kind = switch (mark) {
+            case READ -> Optional.of(WebhookEventKind.NOTIFICATION_READ);
+            case ARCHIVED -> Optional.of(WebhookEventKind.NOTIFICATION_ARCHIVED);
             case UNREAD, UNARCHIVED -> Optional.empty();
         };
         if (kind.isEmpty()) {
@@ -43,7 +43,7 @@ public final class MarkEventPublisher implements MarkListener {
                         .thenCompose(known -> append(kind.get(), user, notifications));
     }
 
-    private CompletableFuture<Void> append(EventKind kind, UserKey user, List<UUID> notifications) {
+    private CompletableFuture<Void> append(WebhookEventKind kind, UserKey user, List<UUID> notifications) {
         List<LogEntry> entries = notifications.stream()
                 .flatMap(id -> events.inboxEvents(kind, user, id).stream())
                 .toList();

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.delivery.DeliveryEvent;
 import dev.tidings.server.delivery.DeliveryEvents;
@@ -46,14 +46,14 @@ public final class WebhookEvents implements DeliveryEvents {
     @Override
     public List<LogEntry> eventsFor(DeliveryEvent deliveryEvent) {
         return switch (deliveryEvent.state()) {
-            case SENT -> of(EventKind.DELIVERY_SENT, deliveryEvent);
-            case DELIVERED -> of(EventKind.DELIVERY_DELIVERED, deliveryEvent);
-            case FAILED -> of(EventKind.DELIVERY_FAILED, deliveryEvent);
+            case SENT -> of(WebhookEventKind.DELIVERY_SENT, deliveryEvent);
+            case DELIVERED -> of(WebhookEventKind.DELIVERY_DELIVERED, deliveryEvent);
+            case FAILED -> of(WebhookEventKind.DELIVERY_FAILED, deliveryEvent);
             default -> List.of();
         };
     }
 
-    private List<LogEntry> of(EventKind kind, DeliveryEvent deliveryEvent) {
+    private List<LogEntry> of(WebhookEventKind kind, DeliveryEvent deliveryEvent) {
         return entries(
                 kind,
                 deliveryEvent.user(),
@@ -66,7 +66,7 @@ public final class WebhookEvents implements DeliveryEvents {
     }
 
     /** The event that a user marked a notification in the inbox. */
-    public List<LogEntry> inboxEvents(EventKind kind, UserKey user, UUID notification) {
+    public List<LogEntry> inboxEvents(WebhookEventKind kind, UserKey user, UUID notification) {
         return entries(kind, user, notification, () -> "", json -> {});
     }
 
@@ -76,7 +76,7 @@ public final class WebhookEvents implements DeliveryEvents {
     }
 
     private List<LogEntry> entries(
-            EventKind kind, UserKey user, UUID notification, Supplier<String> discriminator, ExtraFields extra) {
+            WebhookEventKind kind, UserKey user, UUID notification, Supplier<String> discriminator, ExtraFields extra) {
         List<WebhookEndpoint> subscribers = endpoints.subscribers(user.tenant(), kind);
         if (subscribers.isEmpty()) {
             return List.of();
@@ -92,7 +92,7 @@ public final class WebhookEvents implements DeliveryEvents {
                 .toList();
     }
 
-    private String body(EventKind kind, String messageId, UserKey user, UUID notification, ExtraFields extra) {
+    private String body(WebhookEventKind kind, String messageId, UserKey user, UUID notification, ExtraFields extra) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();

@@ -2,7 +2,7 @@ package dev.tidings.server.webhook;
 
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.Buckets;
@@ -82,7 +82,7 @@ public final class WebhookReplay {
 
         private CompletableFuture<Integer> append(Page<TenantEventRow> page) {
             List<LogEntry> entries = page.rows().stream()
-                    .filter(row -> EventKind.ofWire(row.kind())
+                    .filter(row -> WebhookEventKind.ofWire(row.kind())
                             .filter(endpoint.stored()::wants)
                             .isPresent())
                     .map(row -> new WebhookMessage(

@@ -104,8 +104,8 @@ class OpenApiTest {
         assertThat(enumOf(schemas, "Priority")).isEqualTo(wires(dev.tidings.core.model.Priority.values()));
         assertThat(enumOf(schemas, "AddressKind")).isEqualTo(wires(dev.tidings.core.delivery.AddressKind.values()));
         assertThat(enumOf(schemas, "EventKind"))
-                .isEqualTo(Arrays.stream(dev.tidings.core.metadata.EventKind.values())
-                        .map(dev.tidings.core.metadata.EventKind::wire)
+                .isEqualTo(Arrays.stream(dev.tidings.core.metadata.WebhookEventKind.values())
+                        .map(dev.tidings.core.metadata.WebhookEventKind::wire)
                         .collect(Collectors.toCollection(TreeSet::new)));
         assertThat(enumOf(schemas, "Scope")).isEqualTo(wires(dev.tidings.core.metadata.ApiKeyScope.values()));
     }

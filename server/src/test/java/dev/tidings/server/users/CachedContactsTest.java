@@ -11,7 +11,7 @@ import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
@@ -106,7 +106,8 @@ class CachedContactsTest {
     }
 
     private Device register(UserKey user, String id, String token) {
-        DeviceChange device = new DeviceChange(id, AddressKind.FCM, token, Optional.empty(), Optional.empty());
+        DeviceRegistration device =
+                new DeviceRegistration(id, AddressKind.FCM, token, Optional.empty(), Optional.empty());
         return contacts.register(user, device, "test").join();
     }
 

@@ -2,8 +2,8 @@ package dev.tidings.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.server.config.Secret;
@@ -129,11 +129,11 @@ class EndpointsTest {
         Endpoints.EndpointWithSecret made = add();
         String id = made.endpoint().id();
         endpoints.change("acme", id, Optional.of("https://b.example"), Optional.empty(), ACTOR);
-        endpoints.change("acme", id, Optional.empty(), Optional.of(Set.of(EventKind.DELIVERY_FAILED)), ACTOR);
+        endpoints.change("acme", id, Optional.empty(), Optional.of(Set.of(WebhookEventKind.DELIVERY_FAILED)), ACTOR);
         Endpoint now = endpoints.all("acme").get(0);
         assertThat(now.stored().url()).isEqualTo("https://b.example");
-        assertThat(now.stored().wants(EventKind.DELIVERY_FAILED)).isTrue();
-        assertThat(now.stored().wants(EventKind.DELIVERY_SENT)).isFalse();
+        assertThat(now.stored().wants(WebhookEventKind.DELIVERY_FAILED)).isTrue();
+        assertThat(now.stored().wants(WebhookEventKind.DELIVERY_SENT)).isFalse();
         assertThat(now.signWith()).containsExactly(made.secret());
         assertThat(endpoints.delete("acme", id, ACTOR)).isTrue();
         assertThat(endpoints.all("acme")).isEmpty();

@@ -7,7 +7,7 @@ import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.server.delivery.Backoff;
@@ -145,7 +145,7 @@ class WebhookEventStageTest {
     private WebhookMessage messageTo(WebhookServer receiver) {
         Endpoints.EndpointWithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
         receiver.acceptSecret(made.secret().reveal());
-        String kind = EventKind.NOTIFICATION_READ.wire();
+        String kind = WebhookEventKind.NOTIFICATION_READ.wire();
         return new WebhookMessage("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
     }
 

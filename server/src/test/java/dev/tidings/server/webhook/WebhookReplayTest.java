@@ -2,7 +2,7 @@ package dev.tidings.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.TestService;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.testkit.SteppedClock;
@@ -55,7 +55,7 @@ class WebhookReplayTest {
     void eventsBeforeTheClockWasSetBack_areReplayed() {
         Endpoints.EndpointWithSecret made = tidings.service()
                 .endpoints()
-                .add(TENANT, receiver.endpoint(1), Set.of(EventKind.NOTIFICATION_READ), "test");
+                .add(TENANT, receiver.endpoint(1), Set.of(WebhookEventKind.NOTIFICATION_READ), "test");
         receiver.acceptSecret(made.secret().reveal());
         clock.advance(Duration.ofHours(3));
         UUID id = tidings.sendTo("bob", "from a clock that was wrong");

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.Device;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
@@ -32,7 +32,7 @@ abstract class DeviceContract extends MetadataTheme {
         super(contract);
     }
 
-    private Device put(String user, DeviceChange device, Instant at) {
+    private Device put(String user, DeviceRegistration device, Instant at) {
         return metadata.devices()
                 .put(tenant, user, device, Optional.empty(), at, ACTOR)
                 .orElseThrow();
@@ -50,7 +50,7 @@ abstract class DeviceContract extends MetadataTheme {
 
     @Test
     void allFieldsAreReturned() {
-        DeviceChange full = new DeviceChange(
+        DeviceRegistration full = new DeviceRegistration(
                 "phone", AddressKind.WEB_PUSH, "{\"ü\":'%'}", Optional.of("web"), Optional.of("1.2.3 (β)"));
         Device stored =
                 new Device("phone", full.kind(), full.token(), full.platform(), full.appVersion(), true, T0, T0);
@@ -62,7 +62,7 @@ abstract class DeviceContract extends MetadataTheme {
 
     @Test
     void registeringAgainReplacesEveryFieldAndKeepsTheCreation() {
-        put("u", new DeviceChange("d", AddressKind.APNS, "old", Optional.of("ios"), Optional.of("1")), T0);
+        put("u", new DeviceRegistration("d", AddressKind.APNS, "old", Optional.of("ios"), Optional.of("1")), T0);
         Device again = put("u", device("d", "new"), T1);
         assertThat(again)
                 .isEqualTo(new Device("d", AddressKind.FCM, "new", Optional.empty(), Optional.empty(), true, T1, T0));
@@ -80,7 +80,7 @@ abstract class DeviceContract extends MetadataTheme {
         deactivate("u", "t", T1);
         put("u", device("d", "t"), T2);
         assertThat(audit(tenant).get(0).action()).isEqualTo("device.put");
-        put("u", new DeviceChange("d", AddressKind.FCM, "t", Optional.empty(), Optional.of("2")), T2);
+        put("u", new DeviceRegistration("d", AddressKind.FCM, "t", Optional.empty(), Optional.of("2")), T2);
         assertThat(audit(tenant)).hasSize(entries + 3);
     }
 
@@ -97,8 +97,8 @@ abstract class DeviceContract extends MetadataTheme {
 
     @Test
     void theSameTextOfAnotherKindIsAnotherToken() {
-        put("u", new DeviceChange("a", AddressKind.APNS, "t", Optional.empty(), Optional.empty()), T0);
-        put("v", new DeviceChange("a", AddressKind.FCM, "t", Optional.empty(), Optional.empty()), T0);
+        put("u", new DeviceRegistration("a", AddressKind.APNS, "t", Optional.empty(), Optional.empty()), T0);
+        put("v", new DeviceRegistration("a", AddressKind.FCM, "t", Optional.empty(), Optional.empty()), T0);
         assertThat(active("u")).containsExactly("a");
         assertThat(active("v")).containsExactly("a");
     }

@@ -3,9 +3,9 @@ package dev.tidings.testkit.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.AuditEntry;
-import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataStore.Endpoints.Change;
 import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEventKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ abstract class EndpointContract extends MetadataTheme {
                 tenant,
                 id,
                 "https://b.example/" + "x".repeat(2_000),
-                EnumSet.allOf(EventKind.class),
+                EnumSet.allOf(WebhookEventKind.class),
                 new byte[] {0, -1, 7},
                 Optional.of(new WebhookEndpoint.Pause("keeps failing: 500", T1)),
                 T0,
@@ -60,13 +60,13 @@ abstract class EndpointContract extends MetadataTheme {
     void putWithTheRevision_replacesEveryField() {
         WebhookEndpoint first = put(full(tenant, "e"), Change.ADD);
         WebhookEndpoint second = put(
-                first.with("https://c.example", Set.of(EventKind.DELIVERY_FAILED))
+                first.with("https://c.example", Set.of(WebhookEventKind.DELIVERY_FAILED))
                         .withSecrets(new byte[] {9})
                         .withPause(Optional.empty()),
                 Change.CHANGE);
         assertThat(second.revision()).isGreaterThan(first.revision());
         assertThat(second.url()).isEqualTo("https://c.example");
-        assertThat(second.events()).containsExactly(EventKind.DELIVERY_FAILED);
+        assertThat(second.events()).containsExactly(WebhookEventKind.DELIVERY_FAILED);
         assertThat(second.paused()).isEmpty();
         assertThat(metadata.endpoints().put(first, Change.CHANGE, T2, ACTOR)).isEmpty();
         assertThat(metadata.endpoints().put(full(tenant, "e"), Change.ADD, T2, ACTOR))

@@ -4,7 +4,7 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.AuditEntry;
-import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.Tenant;
@@ -118,8 +118,8 @@ abstract class MetadataTheme {
                 id, Optional.of(email), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    static DeviceChange device(String id, String token) {
-        return new DeviceChange(id, AddressKind.FCM, token, Optional.empty(), Optional.empty());
+    static DeviceRegistration device(String id, String token) {
+        return new DeviceRegistration(id, AddressKind.FCM, token, Optional.empty(), Optional.empty());
     }
 
     static NotificationType type(String name) {

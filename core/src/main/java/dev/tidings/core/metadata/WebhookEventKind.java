@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The kinds of webhook event that a tenant's {@link WebhookEndpoint} can subscribe to, such as delivery.sent or notification.read. */
-public enum EventKind {
+public enum WebhookEventKind {
     /** A provider has accepted the message. */
     DELIVERY_SENT,
     /** The message has arrived, as far as the provider can tell. */
@@ -21,7 +21,7 @@ public enum EventKind {
         return wire;
     }
 
-    public static Optional<EventKind> ofWire(String wire) {
+    public static Optional<WebhookEventKind> ofWire(String wire) {
         return Arrays.stream(values()).filter(kind -> kind.wire.equals(wire)).findFirst();
     }
 }

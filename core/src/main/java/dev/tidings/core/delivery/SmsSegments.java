@@ -13,7 +13,7 @@ import java.util.List;
  * @param gsm whether the whole text is in the GSM 7-bit alphabet; otherwise it is UCS-2, with less than half the capacity
  * @param parts the bytes of each segment, without its concatenation header
  */
-public record Segments(boolean gsm, List<byte[]> parts) {
+public record SmsSegments(boolean gsm, List<byte[]> parts) {
     /** Longer texts are rejected: networks lose segments, and phones drop incomplete messages. */
     public static final int MAX_SEGMENTS = 10;
 
@@ -27,10 +27,10 @@ public record Segments(boolean gsm, List<byte[]> parts) {
     /** This many characters always fit: a surrogate pair that would be split leaves one of the 67 units of a segment empty. */
     private static final int ALWAYS_FITS = MAX_SEGMENTS * (UCS2_PART / 2 - 1);
 
-    public static Segments of(String text) {
+    public static SmsSegments of(String text) {
         return Gsm7.encode(text)
-                .map(septets -> new Segments(true, cut(septets, true)))
-                .orElseGet(() -> new Segments(false, cut(text.getBytes(UTF_16BE), false)));
+                .map(septets -> new SmsSegments(true, cut(septets, true)))
+                .orElseGet(() -> new SmsSegments(false, cut(text.getBytes(UTF_16BE), false)));
     }
 
     /** Whether a text of this many UTF-16 characters fits without counting segments. */

@@ -7,10 +7,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** Computes the SHA-256 hash of a device token and its kind, which is indexed in place of the token because the token is too long. */
-final class TokenHash {
+final class DeviceTokenHash {
     static final int BYTES = 32;
 
-    private TokenHash() {}
+    private DeviceTokenHash() {}
 
     static byte[] of(AddressKind kind, String token) {
         try {

@@ -11,7 +11,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the size limits of push messages and SMS. */
-class TooLargeTest {
+class SizeViolationTest {
 
     @Test
     void pushSize_isThatOfItsJson() {
@@ -29,9 +29,9 @@ class TooLargeTest {
     @Test
     void push_mayUseTheLastByte() {
         int frame = bytes("{\"body\":\"\"}");
-        assertThat(TooLarge.of(push("x".repeat(3_993 - frame)))).isEmpty();
-        assertThat(TooLarge.of(push("x".repeat(3_992 - frame) + "é")))
-                .contains(new TooLarge(
+        assertThat(SizeViolation.of(push("x".repeat(3_993 - frame)))).isEmpty();
+        assertThat(SizeViolation.of(push("x".repeat(3_992 - frame) + "é")))
+                .contains(new SizeViolation(
                         "3994 bytes",
                         "at most 3993 bytes for push, of title, body, data and deepLink together as JSON"
                                 + " (4096 as push services count them)"));
@@ -43,21 +43,21 @@ class TooLargeTest {
 
     @Test
     void sms_mayHaveTenSegments() {
-        assertThat(TooLarge.of(new Message.Sms("x".repeat(1_530)))).isEmpty();
-        assertThat(TooLarge.of(new Message.Sms("x".repeat(1_531))))
-                .map(TooLarge::size)
+        assertThat(SizeViolation.of(new Message.Sms("x".repeat(1_530)))).isEmpty();
+        assertThat(SizeViolation.of(new Message.Sms("x".repeat(1_531))))
+                .map(SizeViolation::size)
                 .contains("11 segments in GSM-7");
-        assertThat(TooLarge.of(new Message.Sms("я".repeat(670)))).isEmpty();
-        assertThat(TooLarge.of(new Message.Sms("я".repeat(671))))
-                .map(TooLarge::size)
+        assertThat(SizeViolation.of(new Message.Sms("я".repeat(670)))).isEmpty();
+        assertThat(SizeViolation.of(new Message.Sms("я".repeat(671))))
+                .map(SizeViolation::size)
                 .contains("11 segments in UCS-2");
     }
 
     @Test
     void emailAndWebhook_haveNoSizeLimit() {
         String large = "x".repeat(1 << 16);
-        assertThat(TooLarge.of(new Message.Email("s", large, large, null))).isEmpty();
-        assertThat(TooLarge.of(new Message.Webhook(large))).isEmpty();
+        assertThat(SizeViolation.of(new Message.Email("s", large, large, null))).isEmpty();
+        assertThat(SizeViolation.of(new Message.Webhook(large))).isEmpty();
     }
 
     @Provide
@@ -71,8 +71,8 @@ class TooLargeTest {
     /** Whatever passes without counting also passes when counted. */
     @Property
     void quickCheck_neverErrs(@ForAll("texts") String text) {
-        if (Segments.alwaysFits(text.length())) {
-            assertThat(Segments.of(text).exceedsLimit()).isFalse();
+        if (SmsSegments.alwaysFits(text.length())) {
+            assertThat(SmsSegments.of(text).exceedsLimit()).isFalse();
         }
         for (Message.Push push : new Message.Push[] {
             new Message.Push(text, "b", "{\"a\":1}", "app:x"),

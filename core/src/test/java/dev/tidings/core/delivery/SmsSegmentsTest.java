@@ -9,13 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of SMS encoding and segmentation against 3GPP TS 23.038. */
-class SegmentsTest {
+class SmsSegmentsTest {
     /** From the tables in 3GPP TS 23.038. */
     @Test
     void gsmAlphabet_isEncodedInSeptets() {
-        assertThat(Segments.of("@£$_Δ Aaäöüß§¿à").parts().get(0))
+        assertThat(SmsSegments.of("@£$_Δ Aaäöüß§¿à").parts().get(0))
                 .containsExactly(0, 1, 2, 0x11, 0x10, 0x20, 0x41, 0x61, 0x7B, 0x7C, 0x7E, 0x1E, 0x5F, 0x60, 0x7F);
-        assertThat(Segments.of("€[]{}~|^\\\f").parts().get(0))
+        assertThat(SmsSegments.of("€[]{}~|^\\\f").parts().get(0))
                 .containsExactly(
                         0x1B, 0x65, 0x1B, 0x3C, 0x1B, 0x3E, 0x1B, 0x28, 0x1B, 0x29, 0x1B, 0x3D, 0x1B, 0x40, 0x1B, 0x14,
                         0x1B, 0x2F, 0x1B, 0x0A);
@@ -47,7 +47,7 @@ class SegmentsTest {
         "\uD83D\uDE00, 67, false, 3",
     })
     void segments_areCounted(String character, int times, boolean gsm, int count) {
-        Segments segments = Segments.of(character.repeat(times));
+        SmsSegments segments = SmsSegments.of(character.repeat(times));
         assertThat(segments.gsm()).isEqualTo(gsm);
         assertThat(segments.count()).isEqualTo(count);
         assertThat(segments.exceedsLimit()).isEqualTo(count > 10);
@@ -56,20 +56,20 @@ class SegmentsTest {
     /** A single character outside the alphabet switches the whole text to UCS-2. */
     @Test
     void anEscapeIsNotInTheAlphabet() {
-        assertThat(Segments.of("a\u001Bb").gsm()).isFalse();
+        assertThat(SmsSegments.of("a\u001Bb").gsm()).isFalse();
     }
 
     @Test
     void segmentation_neitherLosesNorSplitsCharacters() {
         String text = ("a".repeat(7) + "\uD83D\uDE00").repeat(30);
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
-        for (byte[] part : Segments.of(text).parts()) {
+        for (byte[] part : SmsSegments.of(text).parts()) {
             assertThat(part.length).isLessThanOrEqualTo(134);
             assertThat(new String(part, UTF_16BE)).doesNotContain("\uFFFD");
             whole.writeBytes(part);
         }
         assertThat(whole.toString(UTF_16BE)).isEqualTo(text);
-        for (byte[] part : Segments.of("€a".repeat(200)).parts()) {
+        for (byte[] part : SmsSegments.of("€a".repeat(200)).parts()) {
             assertThat(part.length).isLessThanOrEqualTo(153);
             assertThat(part[part.length - 1]).isNotEqualTo(Gsm7.ESCAPE);
         }
