@@ -7,8 +7,8 @@
  * with a library where both have the same semantics.
  *
  * <pre>
- *   Parser            text → Node…                            Flaw, with line and column
- *   CompiledPart      a part's nodes, its rules (Part), its Escape
+ *   TemplateParser    text → TemplateNode…                    TemplateError, with line and column
+ *   CompiledPart      a part's nodes, its rules (TemplatePart), its Escape
  *   CompiledTemplate  the parts of one template, checked      InvalidTemplateException
  *   TemplateSet       the templates of a type at one revision: renders a notification, or reports what its data lacks
  *   CachedTemplates   the sets of all tenants, from memory
