@@ -32,12 +32,16 @@ final class ProvidersApi {
         this.key = service.key();
     }
 
-    /** Creates provider accounts at all three simulators, with a timeout of five seconds per call. */
+    /**
+     * Creates provider accounts at all three simulators. Only the faulty one hangs on purpose and has a short timeout; the healthy ones
+     * answer, however slow the machine is.
+     */
     void accounts(TwilioServer sms, FcmServer push, WebhookServer webhook) throws IOException, InterruptedException {
         put(
                 "/v1/providers/sms",
                 account(
                         "twilio",
+                        "PT5S",
                         Map.of(
                                 "accountSid",
                                 TwilioServer.ACCOUNT_SID,
@@ -51,17 +55,18 @@ final class ProvidersApi {
                 "/v1/providers/push",
                 account(
                         "fcm",
+                        "PT30S",
                         Map.of(
                                 "serviceAccount", push.serviceAccount(),
                                 "baseUrl", push.url())));
         put(
                 "/v1/providers/webhook",
-                account("webhook", Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true")));
+                account("webhook", "PT30S", Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true")));
         put("/v1/types/" + TYPE, Map.of("channels", new String[] {"push", "sms", "webhook"}));
     }
 
-    private static Map<String, Object> account(String kind, Map<String, String> settings) {
-        return Map.of("kind", kind, "settings", settings, "timeout", "PT5S", "maxConcurrent", 500);
+    private static Map<String, Object> account(String kind, String timeout, Map<String, String> settings) {
+        return Map.of("kind", kind, "settings", settings, "timeout", timeout, "maxConcurrent", 500);
     }
 
     /** Creates a user with one address on each channel and an opt-in to SMS. */

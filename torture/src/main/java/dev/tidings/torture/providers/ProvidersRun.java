@@ -31,7 +31,7 @@ final class ProvidersRun implements AutoCloseable {
     private static final int PER_SECOND = 50;
     private static final Set<String> FINAL = Set.of("sent", "delivered", "failed", "suppressed", "expired");
     /** An accepted call at most this long before a kill may not have been recorded. */
-    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(5);
+    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(10);
 
     private final Path folder;
     private final HttpClient http = HttpClient.newBuilder()
