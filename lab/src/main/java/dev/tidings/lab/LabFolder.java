@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The working folder of one lab, locked while the lab is open. The operating system releases the lock when the process ends, so
- * an unlocked folder was left by a killed process, and the next lab deletes it.
+ * The working folder of one lab, locked while the lab is open: a temporary folder, deleted on close, or a permanent one, which
+ * keeps its content. The operating system releases the lock when the process ends, so an unlocked temporary folder was left by a
+ * killed process, and the next lab with a temporary folder deletes it.
  */
 public final class LabFolder implements AutoCloseable {
     private static final String PREFIX = "tidings-lab-";

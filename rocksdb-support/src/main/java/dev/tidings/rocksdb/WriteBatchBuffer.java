@@ -8,9 +8,9 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /**
- * A buffer of changes in RocksDB's own write batch format. Callers encode their changes on their own threads, the committer concatenates
- * the buffers of a group, and the whole commit crosses into native code in one call instead of one per change. The format is that of the
- * write-ahead log; a test compares it with RocksDB's own writer.
+ * A buffer of changes in RocksDB's own write batch format. {@link #toBatch} concatenates the buffers of a group, and the whole commit
+ * crosses into native code in one call instead of one per change. A buffer can be filled on any thread, so callers can encode their changes
+ * themselves instead of the committer. The format is that of the write-ahead log; a test compares it with RocksDB's own writer.
  *
  * <pre>
  *   sequence number (8 bytes, filled in by RocksDB), count (4 bytes, little-endian)

@@ -4,13 +4,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A storage engine for tables. Engines differ in how they store rows; one contract suite fixes their behaviour.
+ * A storage engine for tables: writes batches, reads pages, and inserts rows if absent. Engines differ in how they store rows; one contract
+ * suite fixes their behaviour.
  *
- * <p>Calls don't block. A future fails with a {@link StoreException}, also after the engine was closed; invalid values never get this far,
- * as writes and selects reject them while they are built. An engine limits its requests in flight and fails further ones with {@link
- * StoreException.Reason#OVERLOADED}, so a caller with much to do has to wait for some futures before it starts more. Callbacks of a future
- * run on an engine thread, which they must not block, or on the caller's: an in-memory result may complete before the call returns, so that
- * a chain of many reads can run as one long step.
+ * <p>Calls that return a future don't block; {@link #check} and {@link #close} may. A future fails with a {@link StoreException}, also after
+ * the engine was closed. Invalid values are rejected earlier: by writes and selects while they are built, and by {@link #insertIfAbsent}
+ * before it returns. An engine limits its requests in flight and fails further ones with {@link StoreException.Reason#OVERLOADED}, so a
+ * caller with much to do has to wait for some futures before it starts more. Callbacks of a future run on an engine thread, which they must
+ * not block, or on the caller's: an in-memory result may complete before the call returns, so that a chain of many reads can run as one
+ * long step.
  */
 public interface Engine extends AutoCloseable {
 

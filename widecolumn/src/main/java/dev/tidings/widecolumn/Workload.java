@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The expected workload of a table at its design size, declared with the table: rows per day, value sizes, updates and deletes. Used only
- * by the design check; it does not limit anything at run time.
+ * The expected workload of a table at its design size, declared with the table: rows per day of an average and of the busiest partition,
+ * distinct keys, value sizes, updates and deletes. Used only by the design check; it does not limit anything at run time.
  */
 public final class Workload {
     private double rowsPerDay;

@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * Measures the service through its API against the same server without storage, plain RocksDB and PostgreSQL; then the first two again with
- * ten times as much stored.
+ * Compares the throughput of the service through its API with that of the same server without storage, of plain RocksDB and of PostgreSQL.
+ * Then repeats all but the comparison with PostgreSQL with ten times as much stored, to measure how much slower the service gets.
  */
 @Command(
         name = "service",

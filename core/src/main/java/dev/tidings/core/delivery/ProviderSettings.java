@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /**
  * The values of a provider account's settings, secrets included, with typed getters that throw an {@link InvalidSettingException}. The
- * constructor rejects unknown and missing settings. {@code toString} contains only the names.
+ * constructor rejects unknown settings and the lack of a required one. {@code toString} contains only the names.
  */
 public final class ProviderSettings {
     private final ProviderKind kind;

@@ -5,8 +5,9 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A fenced cache of the number of unread notifications per user. A count is read from the inbox once and then adjusted by each write. While
- * a write is in flight, the count before it is found: the write is not acknowledged yet.
+ * A fenced cache of the number of unread notifications per user. A cached count is adjusted by each write; it is read from the inbox again
+ * only if it was dropped, or when one of the notifications expires. While a write is in flight, the count before it is found: the write is
+ * not acknowledged yet.
  *
  * <p>Writes that only add new items need no order. Writers that compute the change of the count from a read of the inbox must be serialized
  * per user.

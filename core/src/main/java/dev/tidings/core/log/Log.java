@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog. Delivery is at least once: an
- * acknowledged record is handed out again only if the process died before the acknowledgement was stored.
+ * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog, list quarantined records.
+ * Delivery is at least once: an acknowledged record is handed out again only if the log was closed, or its process or machine failed,
+ * before the acknowledgement was durable.
  */
 public interface Log extends AutoCloseable {
 

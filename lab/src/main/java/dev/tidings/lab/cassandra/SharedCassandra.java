@@ -4,8 +4,9 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * A single node shared by all tests of a JVM, started on first use. Each test uses a keyspace of its own. A test that stops,
- * kills or configures a node must start its own {@link CassandraLab}; this class offers no access to the node.
+ * The contact points and datacenter of a single Cassandra node that all tests of a JVM share, started on first use. Each test
+ * creates a keyspace of its own. A test that stops, kills or configures a node must start its own {@link CassandraLab}; this
+ * class offers no control of the node.
  */
 public final class SharedCassandra {
     private SharedCassandra() {}

@@ -8,14 +8,14 @@ import java.net.URLDecoder;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An HTTP request that a provider simulator has read in full, with its arrival time. */
+/** An HTTP request that a provider simulator has received: its head, its body up to 1 MiB, and its arrival time. */
 record ReceivedRequest(HttpExchange exchange, String body, long startedNanos, long startedMillis) {
-    private static final int MOST = 1024 * 1024;
+    private static final int MAX_BODY_BYTES = 1024 * 1024;
 
     static ReceivedRequest read(HttpExchange exchange) throws IOException {
         long nanos = System.nanoTime();
         long millis = System.currentTimeMillis();
-        byte[] bytes = exchange.getRequestBody().readNBytes(MOST);
+        byte[] bytes = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES);
         return new ReceivedRequest(exchange, new String(bytes, UTF_8), nanos, millis);
     }
 
