@@ -12,8 +12,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
 /** Tests of the permissions of the data folder. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
 class StorageTest {
     @TempDir
     private Path folder;
