@@ -118,7 +118,7 @@ public final class Comparison {
 
     /** CPU seconds of this process, without its JIT compiler threads. */
     public static double cpuSeconds() {
-        return ProcessCpu.seconds();
+        return ProcessUsage.of(ProcessHandle.current().pid()).cpuSeconds();
     }
 
     private static double cpuMicros(List<Timing> timings) {

@@ -1,5 +1,6 @@
 package dev.tidings.bench.live;
 
+import dev.tidings.bench.ProcessUsage;
 import dev.tidings.bench.service.BenchServer;
 import dev.tidings.lab.PipedJvm;
 import java.io.IOException;
@@ -83,6 +84,10 @@ final class JvmServer implements LiveServer {
     @Override
     public double cpuSeconds() {
         return child.cpuSeconds();
+    }
+
+    ProcessUsage usage() {
+        return ProcessUsage.of(child.pid());
     }
 
     @Override

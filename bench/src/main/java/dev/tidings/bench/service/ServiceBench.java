@@ -6,12 +6,14 @@ import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Figure;
 import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
+import dev.tidings.bench.live.LowLoadCase;
 import dev.tidings.lab.TemporaryFolder;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.rocksdb.RocksDBException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /**
@@ -22,15 +24,24 @@ import picocli.CommandLine.ParentCommand;
         name = "service",
         description =
                 "The whole service over HTTP: single requests, batches and inbox pages, against the same server that"
-                        + " stores nothing, against bare RocksDB and against PostgreSQL; and the same with ten times as"
-                        + " much stored.")
+                        + " stores nothing, against bare RocksDB and against PostgreSQL; the same with ten times as much"
+                        + " stored; and the cost of a notification at a thousand a second.")
 public final class ServiceBench implements Callable<Integer> {
     private static final int FILL_CHUNK = 100_000;
     /** The share of its ratio that the service must keep while its data grows tenfold. */
     private static final double GROWTH_TARGET = 0.80;
 
+    /** The parts of the benchmark. */
+    enum ServiceBenchPart {
+        saturation,
+        lowLoad
+    }
+
     @ParentCommand
     private BenchCommand how;
+
+    @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}; otherwise all.")
+    private ServiceBenchPart only;
 
     private final NumberSequence numbers = new NumberSequence();
     private Report report;
@@ -45,9 +56,20 @@ public final class ServiceBench implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         report = new Report(how);
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-service")) {
+            if (only != ServiceBenchPart.saturation) {
+                new LowLoadCase(report, how.quick()).run(folder.path().resolve("lowload"));
+            }
+            if (only != ServiceBenchPart.lowLoad) {
+                saturation(folder);
+            }
+        }
+        return report.exitCode();
+    }
+
+    private void saturation(TemporaryFolder folder) throws Exception {
         long small = how.quick() ? 200_000 : 1_000_000;
-        try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-service");
-                ServerAndClient service = ServerAndClient.start(folder.path().resolve("ours"), BenchServer.class);
+        try (ServerAndClient service = ServerAndClient.start(folder.path().resolve("ours"), BenchServer.class);
                 ServerAndClient noop = ServerAndClient.start(folder.path().resolve("nothing"), NoStorageServer.class);
                 BareRowWriter rows = BareInboxRows.open(folder.path().resolve("bare"))) {
             ours = service;
@@ -64,7 +86,6 @@ public final class ServiceBench implements Callable<Integer> {
             report.add(grown.pages().retainedRatio("service.page.growth", first.pages(), GROWTH_TARGET));
             report.add(grown.reads().retainedRatio("service.read.growth", first.reads(), GROWTH_TARGET));
         }
-        return report.exitCode();
     }
 
     private void warmUp() throws IOException {
