@@ -59,7 +59,7 @@ final class TestServer implements AutoCloseable {
     }
 
     String url() {
-        return Tidings.url(config.http().host(), config.http().port());
+        return Config.Http.url(config.http().host(), config.http().port());
     }
 
     String key() {

@@ -1,35 +1,28 @@
 package dev.tidings.server;
 
-import dev.tidings.core.log.Log;
-import dev.tidings.server.auth.TokenRules;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.config.Network;
 import dev.tidings.server.http.HttpApiServer;
-import dev.tidings.server.http.HttpDependencies;
-import dev.tidings.server.http.HttpOptions;
-import dev.tidings.server.http.OutboundServices;
-import dev.tidings.server.live.LiveOptions;
+import dev.tidings.server.service.Overrides;
+import dev.tidings.server.service.Service;
+import dev.tidings.server.storage.Storage;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /** A running Tidings server: starts the {@link Service} and the HTTP server in front of it, and stops both when closed. */
 public final class Tidings implements AutoCloseable {
     private final Config config;
     private final Service service;
-    private final HttpApiServer edge;
+    private final HttpApiServer http;
     private final int port;
 
-    private Tidings(Config config, InstantSource clock, Service started, UnaryOperator<HttpDependencies> behind) {
+    private Tidings(Config config, Service started) {
         this.config = config;
         service = started;
         try {
-            DevelopmentKey.createOnFirstStart(config.dataFolder(), service.metadata(), clock);
-            edge = new HttpApiServer(behind.apply(parts(clock)), options(config));
-            port = edge.start();
+            Storage storage = service.storage();
+            DevelopmentKey.createOnFirstStart(config.dataFolder(), storage.metadata(), storage.clock());
+            http = new HttpApiServer(service, config);
+            port = http.start();
         } catch (RuntimeException | Error e) {
             service.close();
             throw e;
@@ -38,35 +31,17 @@ public final class Tidings implements AutoCloseable {
 
     /** Starts the server; when this returns, it accepts requests. */
     public static Tidings start(Config config, InstantSource clock) {
-        return start(config, clock, UnaryOperator.identity(), UnaryOperator.identity());
+        return start(config, clock, Overrides.NONE);
     }
 
-    /**
-     * For benchmarks and fault injection.
-     *
-     * @param log decorates the log
-     * @param behind replaces components behind the HTTP server
-     */
-    public static Tidings start(
-            Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<HttpDependencies> behind) {
-        return new Tidings(config, clock, Service.start(config, clock, log, Optional.empty()), behind);
-    }
-
-    /** Starts the server on external tables. */
-    public static Tidings start(Config config, InstantSource clock, Service.ExternalTables tables) {
-        Service service = Service.start(config, clock, UnaryOperator.identity(), Optional.of(tables));
-        return new Tidings(config, clock, service, UnaryOperator.identity());
+    /** Starts the server with some components replaced, for benchmarks and fault injection. */
+    public static Tidings start(Config config, InstantSource clock, Overrides overrides) {
+        return new Tidings(config, Service.start(config, clock, overrides));
     }
 
     /** The base URL of the HTTP server. */
     public String url() {
-        return url(config.http().host(), port);
-    }
-
-    /** The URL of a host, which may be an IPv6 address and is then put in brackets. */
-    public static String url(String host, int port) {
-        boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
-        return "http://" + (bare ? "[" + host + "]" : host) + ":" + port;
+        return Config.Http.url(config.http().host(), port);
     }
 
     public Service service() {
@@ -81,74 +56,9 @@ public final class Tidings implements AutoCloseable {
     @Override
     public void close() {
         try {
-            edge.close();
+            http.close();
         } finally {
             service.close();
         }
-    }
-
-    private HttpDependencies parts(InstantSource clock) {
-        return new HttpDependencies(
-                service.intake(),
-                service.inbox(),
-                service.feed(),
-                service.hot(),
-                service.trace(),
-                service.recurringScheduler(),
-                service.schedules(),
-                service.sendTimeResolver(),
-                service.preferences(),
-                service.contacts(),
-                service.types(),
-                service.templates(),
-                new OutboundServices(
-                        service.providers(),
-                        service.receipts(),
-                        service.deadLetters(),
-                        service.dryRun(),
-                        service.endpoints(),
-                        service.webhookReplay(),
-                        service.capture(),
-                        service.unsubscribeLinks(),
-                        Service.publicUrl(config)),
-                service.metadata(),
-                service.limits(),
-                clock,
-                service.scheduler(),
-                service.metrics(),
-                Map.of("storage", service::problem));
-    }
-
-    private static LiveOptions live(Config.Live live) {
-        return new LiveOptions(
-                live.maxConnections(),
-                live.maxPerUser(),
-                live.maxPerAddress(),
-                live.messagesPerUser(),
-                live.messagesPerAddress(),
-                live.heartbeat(),
-                live.slowConsumerTimeout(),
-                live.maxMissed(),
-                live.drain());
-    }
-
-    private static HttpOptions options(Config config) {
-        Config.Http http = config.http();
-        return new HttpOptions(
-                http.host(),
-                http.port(),
-                Math.toIntExact(http.maxBodyBytes().bytes()),
-                Math.toIntExact(http.maxBatchBytes().bytes()),
-                http.maxConnections(),
-                Math.toIntExact(http.maxHeaderBytes().bytes()),
-                http.idleTimeout(),
-                Set.copyOf(http.corsOrigins()),
-                http.trustedProxies().stream()
-                        .map(text -> Network.parse(text).orElseThrow())
-                        .toList(),
-                config.limits().requestsInFlight(),
-                new TokenRules(config.tokens().maxLife(), config.tokens().audience()),
-                live(config.live()),
-                http.demo());
     }
 }

@@ -31,25 +31,44 @@ class ArchitectureTest {
             layer("ids"),
             layer("limits"),
             layer("hot"),
+            layer("storage", "config", "ids", "hot"),
             layer("types"),
-            layer("users"),
-            layer("auth", "validation"),
+            layer("users", "config", "storage", "types"),
+            layer("auth", "validation", "config"),
             layer("provider", "secret", "limits"),
             layer("pipeline"),
             layer("schedule", "pipeline"),
-            layer("intake", "validation", "ids", "types", "pipeline", "schedule"),
+            layer("intake", "validation", "config", "ids", "types", "pipeline", "schedule"),
             layer("recurring", "validation", "types", "schedule", "intake"),
             layer("route", "ids", "hot", "types", "users", "auth", "provider", "pipeline", "schedule", "intake"),
             layer("inbox", "ids", "hot"),
             layer("delivery", "ids", "types", "users", "provider", "pipeline", "schedule"),
             layer("webhook", "config", "secret", "ids", "pipeline", "schedule", "inbox", "delivery"),
-            layer("live", "limits", "inbox"),
+            layer("live", "config", "limits", "inbox"),
             layer("explain", "ids", "types", "schedule", "route", "inbox"),
+            layer(
+                    "service",
+                    "config",
+                    "secret",
+                    "ids",
+                    "storage",
+                    "users",
+                    "auth",
+                    "provider",
+                    "schedule",
+                    "intake",
+                    "recurring",
+                    "route",
+                    "inbox",
+                    "delivery",
+                    "webhook",
+                    "explain"),
             layer(
                     "http",
                     "validation",
                     "config",
                     "limits",
+                    "storage",
                     "types",
                     "users",
                     "auth",
@@ -62,7 +81,8 @@ class ArchitectureTest {
                     "delivery",
                     "webhook",
                     "live",
-                    "explain"),
+                    "explain",
+                    "service"),
             layer("cli", "validation", "config"));
 
     private static final JavaClasses SERVER = new ClassFileImporter()
@@ -110,18 +130,18 @@ class ArchitectureTest {
     }
 
     @Test
-    void engines_areKnownToTheAssemblyOnly() {
-        only("", "org.rocksdb..", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
-        only("", "dev.tidings.log..", "dev.tidings.metadata..");
+    void engines_areKnownToStorageOnly() {
+        only("storage", "org.rocksdb..", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
+        only("storage", "dev.tidings.log..", "dev.tidings.metadata..");
     }
 
     @Test
-    void memoryHotState_isKnownToTheAssemblyOnly() {
+    void memoryHotState_isKnownToStorageOnly() {
         noClasses()
                 .that()
                 .resideInAnyPackage(BASE + ".*..")
                 .and()
-                .resideOutsideOfPackage(BASE + ".hot..")
+                .resideOutsideOfPackages(BASE + ".hot..", BASE + ".storage..")
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(MemoryHotState.class)

@@ -135,11 +135,15 @@ class DeletedTypeTest {
     private void put(String category, Set<Channel> channels, boolean required) {
         NotificationType type = new NotificationType(
                 "promo", Optional.of(category), channels, Priority.NORMAL, OptionalInt.empty(), required);
-        tidings.service().types().put("acme", type, "test").join();
+        tidings.service().users().types().put("acme", type, "test").join();
     }
 
     private void delete() {
-        assertThat(tidings.service().types().delete("acme", "promo", "test").join())
+        assertThat(tidings.service()
+                        .users()
+                        .types()
+                        .delete("acme", "promo", "test")
+                        .join())
                 .isTrue();
     }
 
@@ -148,17 +152,22 @@ class DeletedTypeTest {
     }
 
     private void change(String name, PreferencePatch patch) {
-        tidings.service().preferences().change(user(name), patch, "test").join();
+        tidings.service()
+                .users()
+                .preferences()
+                .change(user(name), patch, "test")
+                .join();
     }
 
     /** The deliveries, after the log is released. */
     private List<DeliveryView> deliveries(UUID id, String name) {
-        assertThat(release.getCount() == 0 || tidings.service().backlog() == 1)
+        assertThat(release.getCount() == 0 || tidings.service().storage().backlog() == 1)
                 .as("held until now")
                 .isTrue();
         release.countDown();
         tidings.drain();
         return tidings.service()
+                .pipeline()
                 .trace()
                 .deliveries("acme", id, name)
                 .join()

@@ -66,7 +66,8 @@ class DuplicateRecordTest {
     @ParameterizedTest
     @CsvSource({"false, true", "true, false", "true, true"})
     void duplicateRecord_isAddedOnce(boolean first, boolean second) {
-        UUID before = tidings.service().feed().currentPosition(user("bob")).join();
+        UUID before =
+                tidings.service().pipeline().feed().currentPosition(user("bob")).join();
         clock.advance(Duration.ofSeconds(1));
         UUID id = UuidV7.of(clock.millis(), 0, 1);
         Notification notification = new Notification(
@@ -87,6 +88,7 @@ class DuplicateRecordTest {
         release.countDown();
         tidings.drain();
         assertThat(tidings.service()
+                        .pipeline()
                         .feed()
                         .after(user("bob"), before, 10)
                         .join()

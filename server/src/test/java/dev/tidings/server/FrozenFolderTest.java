@@ -82,36 +82,41 @@ class FrozenFolderTest {
                 .singleElement()
                 .satisfies(item -> assertThat(item.sendAt())
                         .isBetween(FrozenFolder.WRITTEN.plusSeconds(1800), FrozenFolder.WRITTEN.plusSeconds(1801)));
-        assertThat(tidings.service().recurringScheduler().find(TENANT, "hourly"))
+        assertThat(tidings.service().pipeline().recurring().find(TENANT, "hourly"))
                 .isPresent();
         assertThat(log.get().quarantined(Stage.ROUTE, 10))
                 .singleElement()
                 .satisfies(
                         quarantined -> assertThat(quarantined.entry().payload()).containsExactly(1, 2, 3));
         assertThat(tidings.service()
+                        .delivery()
                         .deadLetters()
                         .page(TENANT, 10, Optional.empty())
                         .join()
                         .items())
                 .singleElement()
                 .satisfies(row -> assertThat(row.notificationId()).isEqualTo(id("Failed text")));
-        assertThat(tidings.service().backlog()).as("what waits in the log").isEqualTo(4);
+        assertThat(tidings.service().storage().backlog())
+                .as("what waits in the log")
+                .isEqualTo(4);
     }
 
     @ParameterizedTest
     @ValueSource(strings = "frozen-folder-1.zip")
     void metadata_isReadAsItWasWritten(String frozen) throws IOException {
         open(frozen);
-        Contact ada = tidings.service().contacts().find(ADA).join();
+        Contact ada = tidings.service().users().contacts().find(ADA).join();
         assertThat(ada.profile().orElseThrow().email()).contains("ada@example.org");
         assertThat(ada.devices())
                 .singleElement()
                 .satisfies(device -> assertThat(device.token()).isEqualTo("a-token"));
-        assertThat(tidings.service().preferences().find(ADA).join().channels()).containsEntry(Channel.SMS, true);
-        assertThat(tidings.service().preferences().find(BOB).join().quietHours())
+        assertThat(tidings.service().users().preferences().find(ADA).join().channels())
+                .containsEntry(Channel.SMS, true);
+        assertThat(tidings.service().users().preferences().find(BOB).join().quietHours())
                 .isPresent();
-        assertThat(tidings.service().types().all(TENANT).join()).containsKey("order");
-        assertThat(tidings.service().templates().list(TENANT, "order").join()).hasSize(1);
+        assertThat(tidings.service().users().types().all(TENANT).join()).containsKey("order");
+        assertThat(tidings.service().users().templates().list(TENANT, "order").join())
+                .hasSize(1);
         assertThat(endpoint().signWith()).as("secrets that can be decrypted").hasSize(1);
     }
 
@@ -122,6 +127,7 @@ class FrozenFolderTest {
         try (WebhookServer receiver = new WebhookServer(clock)) {
             receiver.acceptSecret(endpoint().signWith().get(0).reveal());
             tidings.service()
+                    .delivery()
                     .endpoints()
                     .change(
                             TENANT,
@@ -146,7 +152,7 @@ class FrozenFolderTest {
             for (int hour = 1; hour <= 2; hour++) {
                 int hours = hour;
                 clock.advanceTo(FrozenFolder.WRITTEN.plus(Duration.ofHours(hour)));
-                tidings.service().recurringScheduler().plan();
+                tidings.service().pipeline().recurring().plan();
                 await(() -> count("bob", "Hourly") == hours);
             }
             await(() -> mails().contains("After quiet hours"));
@@ -165,7 +171,7 @@ class FrozenFolderTest {
     }
 
     private Endpoint endpoint() {
-        return tidings.service().endpoints().all(TENANT).get(0);
+        return tidings.service().delivery().endpoints().all(TENANT).get(0);
     }
 
     private List<String> titles(String user) {
@@ -186,6 +192,7 @@ class FrozenFolderTest {
 
     private List<DeliveryView> deliveries(String title) {
         return tidings.service()
+                .pipeline()
                 .trace()
                 .deliveries(TENANT, id(title), "ada")
                 .join()
@@ -194,7 +201,15 @@ class FrozenFolderTest {
     }
 
     private Explanation.ChannelExplanation why(String title, String channel) {
-        return tidings.service().trace().explain(TENANT, id(title), "ada").join().orElseThrow().channels().stream()
+        return tidings
+                .service()
+                .pipeline()
+                .trace()
+                .explain(TENANT, id(title), "ada")
+                .join()
+                .orElseThrow()
+                .channels()
+                .stream()
                 .filter(each -> each.channel().equals(channel))
                 .findFirst()
                 .orElseThrow();
@@ -202,6 +217,7 @@ class FrozenFolderTest {
 
     private List<ScheduledItem> scheduled(String user) {
         return tidings.service()
+                .pipeline()
                 .trace()
                 .scheduled(TENANT, user, 10, Optional.empty())
                 .join()
@@ -209,7 +225,7 @@ class FrozenFolderTest {
     }
 
     private List<String> mails() {
-        return tidings.service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10).stream()
+        return tidings.service().delivery().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10).stream()
                 .map(CapturedDelivery::delivery)
                 .map(delivery -> ((Message.Email) delivery.message()).subject())
                 .toList();

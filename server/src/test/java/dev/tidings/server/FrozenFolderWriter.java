@@ -92,11 +92,11 @@ final class FrozenFolderWriter {
 
         // So do a notification to be routed, a list to be expanded and an event to be published.
         tidings = open(log, EnumSet.allOf(Stage.class));
-        tidings.service().endpoints().add(TENANT, "https://receiver.example/hooks", Set.of(), "test");
+        tidings.service().delivery().endpoints().add(TENANT, "https://receiver.example/hooks", Set.of(), "test");
         send("{\"to\":{\"user\":\"ada\"},\"title\":\"Waiting\"}");
         send("{\"to\":{\"users\":[\"ada\",\"bob\"]},\"title\":\"Waiting list\"}");
         UUID archived = tidings.inbox("ada").get(0).id();
-        tidings.service().inbox().mark(ADA, archived, Mark.ARCHIVED).join();
+        tidings.service().pipeline().inbox().mark(ADA, archived, Mark.ARCHIVED).join();
         while (log.get().backlog(Stage.EVENTS) == 0) {
             Thread.onSpinWait();
         }
@@ -112,6 +112,7 @@ final class FrozenFolderWriter {
 
     private void putPeople() {
         tidings.service()
+                .users()
                 .contacts()
                 .put(
                         TENANT,
@@ -133,6 +134,7 @@ final class FrozenFolderWriter {
                         "test")
                 .join();
         tidings.service()
+                .users()
                 .contacts()
                 .register(
                         ADA,
@@ -141,6 +143,7 @@ final class FrozenFolderWriter {
                         "test")
                 .join();
         tidings.service()
+                .users()
                 .preferences()
                 .change(
                         ADA,
@@ -152,6 +155,7 @@ final class FrozenFolderWriter {
                 .join();
         QuietHours quiet = new QuietHours(LocalTime.of(11, 0), LocalTime.of(14, 0), Optional.of(ZoneOffset.UTC));
         tidings.service()
+                .users()
                 .preferences()
                 .change(BOB, new PreferencePatch(Map.of(), Map.of(), Map.of(), Optional.of(Optional.of(quiet))), "test")
                 .join();
@@ -160,7 +164,7 @@ final class FrozenFolderWriter {
     private void putOrderType() {
         NotificationType type = new NotificationType(
                 "order", Optional.of("orders"), Set.of(Channel.IN_APP), Priority.HIGH, OptionalInt.of(5), false);
-        tidings.service().types().put(TENANT, type, "test").join();
+        tidings.service().users().types().put(TENANT, type, "test").join();
         Template template = new Template(
                 "order",
                 Channel.IN_APP,
@@ -170,13 +174,13 @@ final class FrozenFolderWriter {
                 Map.of("title", "Order {{id}}"),
                 Set.of("id"),
                 Instant.EPOCH);
-        tidings.service().templates().put(TENANT, template, "test").join();
+        tidings.service().users().templates().put(TENANT, template, "test").join();
     }
 
     private void fillInbox() {
         UUID read = send("{\"to\":{\"user\":\"ada\"},\"title\":\"Read\"}");
         tidings.drain();
-        tidings.service().inbox().mark(ADA, read, Mark.READ).join();
+        tidings.service().pipeline().inbox().mark(ADA, read, Mark.READ).join();
         send("{\"to\":{\"users\":[\"ada\",\"bob\"]},\"title\":\"List\"}");
         tidings.drain();
         send("{\"to\":{\"user\":\"ada\"},\"type\":\"order\",\"data\":{\"id\":7}}");
@@ -187,11 +191,13 @@ final class FrozenFolderWriter {
         UUID delivered = send("{\"to\":{\"user\":\"ada\"},\"title\":\"Mail\",\"channels\":[\"email\",\"in_app\"]}");
         tidings.drain();
         String messageId = tidings.service()
+                .delivery()
                 .capture()
                 .list(TENANT, any -> true, Long.MAX_VALUE, 1)
                 .get(0)
                 .messageId();
         if (!tidings.service()
+                .delivery()
                 .receipts()
                 .store(TENANT + "/capture", new Receipt(messageId, Receipt.State.DELIVERED, null, null))
                 .join()) {
@@ -204,7 +210,7 @@ final class FrozenFolderWriter {
                 Duration.ZERO,
                 OptionalLong.empty(),
                 1);
-        tidings.service().capture().script(TENANT, List.of(refuse));
+        tidings.service().delivery().capture().script(TENANT, List.of(refuse));
         send("{\"to\":{\"user\":\"ada\"},\"title\":\"Failed text\",\"channels\":[\"sms\",\"in_app\"]}");
         tidings.drain();
     }
@@ -217,9 +223,10 @@ final class FrozenFolderWriter {
                 new Recurrence(new Recurrence.Cron("0 * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         String request = "{\"to\":{\"user\":\"bob\"},\"title\":\"Hourly\"}";
         tidings.service()
-                .recurringScheduler()
+                .pipeline()
+                .recurring()
                 .put(TENANT, "hourly", new RecurrenceDefinition(hourly, false, MissedPolicy.CATCH_UP, request), "test");
-        tidings.service().recurringScheduler().plan();
+        tidings.service().pipeline().recurring().plan();
     }
 
     private void poison(Log log) {

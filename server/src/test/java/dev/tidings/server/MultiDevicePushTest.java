@@ -43,6 +43,7 @@ class MultiDevicePushTest {
                 Map.of("TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "10ms", "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms"));
         for (String device : List.of("phone", "tablet")) {
             tidings.service()
+                    .users()
                     .contacts()
                     .register(
                             TestService.user("bob"),
@@ -64,7 +65,7 @@ class MultiDevicePushTest {
         for (CaptureOutcome outcome : outcomes) {
             rules.add(new CaptureRule(Optional.empty(), Optional.empty(), outcome, WAIT, OptionalLong.of(1), 1));
         }
-        tidings.service().capture().script(TENANT, rules);
+        tidings.service().delivery().capture().script(TENANT, rules);
     }
 
     private UUID send() {
@@ -72,7 +73,7 @@ class MultiDevicePushTest {
     }
 
     private Explanation.ChannelExplanation why(UUID id) {
-        return tidings.service().trace().explain(TENANT, id, "bob").join().stream()
+        return tidings.service().pipeline().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
                 .findFirst()
                 .orElseGet(
@@ -98,7 +99,10 @@ class MultiDevicePushTest {
     }
 
     private CompletableFuture<Boolean> report(String message, Receipt.State state, String code) {
-        return tidings.service().receipts().store(TENANT + "/capture", new Receipt(message, state, code, null));
+        return tidings.service()
+                .delivery()
+                .receipts()
+                .store(TENANT + "/capture", new Receipt(message, state, code, null));
     }
 
     private static <T> void await(Supplier<T> actual, T expected) {
@@ -168,6 +172,7 @@ class MultiDevicePushTest {
         UUID id = send();
         await(() -> state(id), "failed scripted_refusal");
         assertThat(tidings.service()
+                        .delivery()
                         .deadLetters()
                         .page(TENANT, 10, Optional.empty())
                         .join()

@@ -18,6 +18,7 @@ import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.provider.AccountDraft;
+import dev.tidings.server.service.Service;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
@@ -78,6 +79,7 @@ class OutboundServiceTest {
 
     private void putBob() {
         service()
+                .users()
                 .contacts()
                 .put(
                         TENANT,
@@ -105,6 +107,7 @@ class OutboundServiceTest {
 
     private void allow(Channel channel, boolean allowed) {
         service()
+                .users()
                 .preferences()
                 .change(
                         TestService.user("bob"),
@@ -115,12 +118,18 @@ class OutboundServiceTest {
 
     private void twilio(String name, int rank, TwilioServer server) {
         service()
+                .delivery()
                 .providers()
                 .put(
                         TENANT,
                         name,
                         new AccountDraft(
-                                service().providers().kinds().find("twilio").orElseThrow(),
+                                service()
+                                        .delivery()
+                                        .providers()
+                                        .kinds()
+                                        .find("twilio")
+                                        .orElseThrow(),
                                 Map.of(
                                         "accountSid",
                                         TwilioServer.ACCOUNT_SID,
@@ -144,7 +153,7 @@ class OutboundServiceTest {
     }
 
     private String state(UUID id) {
-        return service().trace().deliveries(TENANT, id, "bob").join().stream()
+        return service().pipeline().trace().deliveries(TENANT, id, "bob").join().stream()
                 .flatMap(deliveries -> deliveries.deliveries().stream())
                 .map(view -> view.reason() == null ? view.state() : view.state() + " " + view.reason())
                 .findFirst()
@@ -165,6 +174,7 @@ class OutboundServiceTest {
 
     private Explanation.ChannelExplanation why(UUID id) {
         return service()
+                .pipeline()
                 .trace()
                 .explain(TENANT, id, "bob")
                 .join()
@@ -183,7 +193,7 @@ class OutboundServiceTest {
     void messageWithoutAProvider_isCaptured() {
         UUID id = send("email");
         awaitState(id, "sent");
-        List<CapturedDelivery> captured = service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
+        List<CapturedDelivery> captured = service().delivery().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
         assertThat(captured).hasSize(1);
         assertThat(captured.get(0).delivery().message()).isInstanceOfSatisfying(Message.Email.class, email -> {
             assertThat(email.subject()).isEqualTo("Hello");
@@ -225,16 +235,20 @@ class OutboundServiceTest {
         UUID id = send("sms");
         awaitState(id, "failed unavailable");
         assertThat(outcomes(id)).containsOnly("retry").hasSize(4);
-        ResultPage<FailedDeliveryRow> given =
-                service().deadLetters().page(TENANT, 10, Optional.empty()).join();
+        ResultPage<FailedDeliveryRow> given = service()
+                .delivery()
+                .deadLetters()
+                .page(TENANT, 10, Optional.empty())
+                .join();
         assertThat(given.items()).hasSize(1);
         assertThat(given.items().get(0).notificationId()).isEqualTo(id);
 
         first.script(PHONE, Behaviour.ACCEPTS);
         UUID failure = given.items().get(0).failureId();
-        assertThat(service().deadLetters().replay(TENANT, failure).join()).isEqualTo(DeadLetters.ReplayResult.REPLAYED);
+        assertThat(service().delivery().deadLetters().replay(TENANT, failure).join())
+                .isEqualTo(DeadLetters.ReplayResult.REPLAYED);
         awaitState(id, "sent");
-        assertThat(service().deadLetters().replay("globex", failure).join())
+        assertThat(service().delivery().deadLetters().replay("globex", failure).join())
                 .isEqualTo(DeadLetters.ReplayResult.NOT_FOUND);
     }
 
@@ -283,6 +297,7 @@ class OutboundServiceTest {
     void nonRepeatableType_isNotRetriedWhenUnclear() {
         NotificationType defaults = NotificationType.DEFAULT;
         service()
+                .users()
                 .types()
                 .put(
                         TENANT,
@@ -313,6 +328,7 @@ class OutboundServiceTest {
                 now.plusHours(2).toLocalTime().truncatedTo(ChronoUnit.MINUTES),
                 Optional.of(ZoneOffset.UTC));
         service()
+                .users()
                 .preferences()
                 .change(
                         TestService.user("bob"),
@@ -350,6 +366,7 @@ class OutboundServiceTest {
         awaitState(id, "sent");
         // Twilio's message id is in its response; the trace has it from there.
         String messageId = service()
+                .pipeline()
                 .trace()
                 .explain(TENANT, id, "bob")
                 .join()
@@ -361,21 +378,31 @@ class OutboundServiceTest {
                 .messageId();
         Receipt delivered = new Receipt(messageId, Receipt.State.DELIVERED, null, null);
         for (int i = 0; i < 3; i++) {
-            assertThat(service().receipts().store(TENANT + "/main", delivered).join())
+            assertThat(service()
+                            .delivery()
+                            .receipts()
+                            .store(TENANT + "/main", delivered)
+                            .join())
                     .isTrue();
         }
         assertThat(state(id)).isEqualTo("delivered");
         assertThat(outcomes(id)).containsExactly("accepted", "delivered");
         Receipt failed = new Receipt(messageId, Receipt.State.FAILED, "30005", "unknown");
-        service().receipts().store(TENANT + "/main", failed).join();
+        service().delivery().receipts().store(TENANT + "/main", failed).join();
         assertThat(state(id)).as("the state never regresses").isEqualTo("delivered");
         Receipt unknown = new Receipt("SM0", Receipt.State.DELIVERED, null, null);
-        assertThat(service().receipts().store(TENANT + "/main", unknown).join()).isFalse();
+        assertThat(service()
+                        .delivery()
+                        .receipts()
+                        .store(TENANT + "/main", unknown)
+                        .join())
+                .isFalse();
     }
 
     @Test
     void unregisteredAddress_isNotUsedAgain() {
         service()
+                .users()
                 .contacts()
                 .register(
                         TestService.user("bob"),
@@ -383,6 +410,7 @@ class OutboundServiceTest {
                         "test")
                 .join();
         service()
+                .delivery()
                 .capture()
                 .script(
                         TENANT,
@@ -407,6 +435,7 @@ class OutboundServiceTest {
         awaitState(id, "sent");
         String messageId = why(id).attempts().get(0).messageId();
         service()
+                .delivery()
                 .receipts()
                 .store(TENANT + "/main", new Receipt(messageId, Receipt.State.UNREGISTERED, "30005", "unknown"))
                 .join();

@@ -13,6 +13,8 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.InboxFilter;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
+import dev.tidings.server.service.Overrides;
+import dev.tidings.server.service.Service;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +45,7 @@ class PoisonedServiceTest {
             assertThat(titles(service)).containsExactly("after it");
         }
         try (Service service = start()) {
-            assertThat(service.backlog()).isZero();
+            assertThat(service.storage().backlog()).isZero();
             assertThat(log.get().quarantined(Stage.ROUTE, 10)).hasSize(2);
         }
     }
@@ -51,22 +53,24 @@ class PoisonedServiceTest {
     private Service start() {
         Config config = Config.load(Optional.empty(), Map.of("TIDINGS_DATA_FOLDER", folder.toString()))
                 .config();
-        return Service.start(config, InstantSource.system(), opened -> {
+        return Service.start(config, InstantSource.system(), Overrides.NONE.withLog(opened -> {
             log.set(opened);
             return opened;
-        });
+        }));
     }
 
     private static void send(Service service, String title) {
-        SendRequest request = service.parser()
+        SendRequest request = service.pipeline()
+                .parser()
                 .parse(("{\"to\":{\"user\":\"" + USER.user() + "\"},\"title\":\"" + title + "\"}").getBytes(UTF_8));
-        service.intake()
+        service.pipeline()
+                .intake()
                 .submit(new Sender(USER.tenant(), "key"), request, Optional.empty())
                 .join();
     }
 
     private static List<String> titles(Service service) {
-        return service.inbox().page(USER, InboxFilter.ALL, 10, Optional.empty()).join().items().stream()
+        return service.pipeline().inbox().page(USER, InboxFilter.ALL, 10, Optional.empty()).join().items().stream()
                 .map(item -> item.content().title())
                 .toList();
     }

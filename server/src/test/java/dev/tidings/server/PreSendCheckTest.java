@@ -7,6 +7,7 @@ import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.QuietHours;
 import dev.tidings.server.explain.Explanation;
+import dev.tidings.server.service.Service;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.StoreException;
@@ -46,7 +47,8 @@ class PreSendCheckTest {
         tidings = new TestService(
                 folder, clock, Map.of(), UnaryOperator.identity(), real -> tables = new RefusingEngine(real));
         Service service = tidings.service();
-        service.contacts()
+        service.users()
+                .contacts()
                 .put(
                         TENANT,
                         List.of(new UserChange(
@@ -59,7 +61,8 @@ class PreSendCheckTest {
                         "test")
                 .join();
         NotificationType defaults = NotificationType.DEFAULT;
-        service.types()
+        service.users()
+                .types()
                 .put(
                         TENANT,
                         new NotificationType(
@@ -96,7 +99,7 @@ class PreSendCheckTest {
     }
 
     private Optional<Explanation.ChannelExplanation> why(UUID id) {
-        return tidings.service().trace().explain(TENANT, id, "bob").join().stream()
+        return tidings.service().pipeline().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
                 .findFirst();
     }
@@ -114,6 +117,7 @@ class PreSendCheckTest {
 
     private int calls() {
         return tidings.service()
+                .delivery()
                 .capture()
                 .list(TENANT, any -> true, Long.MAX_VALUE, 10)
                 .size();
@@ -140,6 +144,7 @@ class PreSendCheckTest {
     void quietHours_delayTheDelivery() {
         QuietHours night = new QuietHours(LocalTime.of(22, 0), LocalTime.of(7, 0), Optional.of(ZoneOffset.UTC));
         tidings.service()
+                .users()
                 .preferences()
                 .change(
                         TestService.user("bob"),

@@ -49,12 +49,13 @@ class RecurringServiceTest {
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         String request = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}";
         tidings.service()
-                .recurringScheduler()
+                .pipeline()
+                .recurring()
                 .put("acme", user, new RecurrenceDefinition(when, false, missed, request), "test");
     }
 
     private void advanceOneMinute() {
-        tidings.service().recurringScheduler().plan();
+        tidings.service().pipeline().recurring().plan();
         clock.advance(Duration.ofMinutes(1));
     }
 
@@ -105,7 +106,7 @@ class RecurringServiceTest {
         put("bob", "hello", MissedPolicy.SKIP);
         Duration ahead = Duration.ofHours(3);
         clock.advance(ahead);
-        tidings.service().recurringScheduler().plan();
+        tidings.service().pipeline().recurring().plan();
         // Two were planned before and are due by that clock; two more are only slightly late.
         await("bob", 4);
         clock.stepBack(ahead);
@@ -133,8 +134,8 @@ class RecurringServiceTest {
         for (String user : List.of("paused", "deleted", "goes-on")) {
             put(user, "hello", MissedPolicy.SKIP);
         }
-        tidings.service().recurringScheduler().pause("acme", "paused", true, "test");
-        tidings.service().recurringScheduler().delete("acme", "deleted", "test");
+        tidings.service().pipeline().recurring().pause("acme", "paused", true, "test");
+        tidings.service().pipeline().recurring().delete("acme", "deleted", "test");
         advanceOneMinute();
         await("goes-on", 1);
         advanceOneMinute();
@@ -142,7 +143,7 @@ class RecurringServiceTest {
         tidings.drain();
         assertThat(tidings.inbox("paused")).isEmpty();
         assertThat(tidings.inbox("deleted")).isEmpty();
-        tidings.service().recurringScheduler().pause("acme", "paused", false, "test");
+        tidings.service().pipeline().recurring().pause("acme", "paused", false, "test");
         advanceOneMinute();
         await("paused", 1);
     }
@@ -154,7 +155,7 @@ class RecurringServiceTest {
         tidings.close();
         clock.advance(Duration.ofHours(1));
         tidings = new TestService(folder, clock);
-        tidings.service().recurringScheduler().plan();
+        tidings.service().pipeline().recurring().plan();
         await("patient", 60);
         // Two were planned when the service stopped; two are only slightly late.
         await("hasty", 4);

@@ -79,10 +79,11 @@ class ServiceTest {
             });
         }
         NotificationDetails details =
-                tidings.service().trace().details("acme", id).join().orElseThrow();
+                tidings.service().pipeline().trace().details("acme", id).join().orElseThrow();
         assertThat(details.targetType()).isEqualTo("users");
         assertThat(details.recipientCount()).isEqualTo(300);
         assertThat(tidings.service()
+                        .pipeline()
                         .trace()
                         .recipients("acme", id, 1_000, Optional.empty())
                         .join()
@@ -96,20 +97,34 @@ class ServiceTest {
         UUID id =
                 tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"in_app\",\"email\",\"sms\"]}");
         tidings.drain();
-        UserDeliveries deliveries =
-                tidings.service().trace().deliveries("acme", id, "bob").join().orElseThrow();
+        UserDeliveries deliveries = tidings.service()
+                .pipeline()
+                .trace()
+                .deliveries("acme", id, "bob")
+                .join()
+                .orElseThrow();
         assertThat(deliveries.decidedAt()).isNotNull();
         assertThat(deliveries.deliveries())
                 .containsExactly(
                         new DeliveryView("email", "suppressed", "no_address"),
                         new DeliveryView("in_app", "sent", null),
                         new DeliveryView("sms", "suppressed", "opted_out"));
-        assertThat(tidings.service().trace().deliveries("acme", id, "eve").join())
-                .isEmpty();
-        assertThat(tidings.service().trace().deliveries("other", id, "bob").join())
-                .isEmpty();
-        assertThat(tidings.service().trace().details("other", id).join()).isEmpty();
         assertThat(tidings.service()
+                        .pipeline()
+                        .trace()
+                        .deliveries("acme", id, "eve")
+                        .join())
+                .isEmpty();
+        assertThat(tidings.service()
+                        .pipeline()
+                        .trace()
+                        .deliveries("other", id, "bob")
+                        .join())
+                .isEmpty();
+        assertThat(tidings.service().pipeline().trace().details("other", id).join())
+                .isEmpty();
+        assertThat(tidings.service()
+                        .pipeline()
                         .trace()
                         .recipients("acme", id, 10, Optional.empty())
                         .join()
@@ -117,6 +132,7 @@ class ServiceTest {
                         .items())
                 .containsExactly("bob");
         assertThat(tidings.service()
+                        .pipeline()
                         .inbox()
                         .history(user("bob"), Instant.EPOCH, 10, Optional.empty())
                         .join()
@@ -138,6 +154,7 @@ class ServiceTest {
         UUID last = null;
         do {
             var page = tidings.service()
+                    .pipeline()
                     .trace()
                     .sent("acme", Instant.EPOCH, 4, cursor)
                     .join();
@@ -158,6 +175,7 @@ class ServiceTest {
         assertThat(tidings.inbox("bob")).isEmpty();
         assertThat(tidings.unread("bob")).isZero();
         assertThat(tidings.service()
+                        .pipeline()
                         .trace()
                         .deliveries("acme", id, "bob")
                         .join()
@@ -253,15 +271,16 @@ class ServiceTest {
                         "{\"to\":{\"user\":\"bob\"},\"type\":\"order_shipped\",\"title\":\"x\",\"priority\":\"high\"}",
                         Optional.empty()))
                 .isEqualTo(new SubmitResult.PriorityNotAllowed("order_shipped", Priority.HIGH, Priority.NORMAL));
-        assertThat(tidings.service().backlog()).isZero();
+        assertThat(tidings.service().storage().backlog()).isZero();
     }
 
     private void put(NotificationType type) {
-        tidings.service().types().put("acme", type, "test").join();
+        tidings.service().users().types().put("acme", type, "test").join();
     }
 
     private void optOut(String name) {
         tidings.service()
+                .users()
                 .preferences()
                 .change(
                         user(name),

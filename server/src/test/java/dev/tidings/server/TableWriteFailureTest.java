@@ -43,11 +43,12 @@ class TableWriteFailureTest {
 
     private static SendRequest line(TestService tidings, String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        return tidings.service().parser().parseLine(bytes, 0, bytes.length);
+        return tidings.service().pipeline().parser().parseLine(bytes, 0, bytes.length);
     }
 
     private static List<SubmitResult> batch(TestService tidings, String... lines) {
         return tidings.service()
+                .pipeline()
                 .intake()
                 .submitAll(
                         TestService.SENDER,

@@ -45,7 +45,7 @@ class TemplateServiceTest {
         tidings = new TestService(folder, clock);
         NotificationType type = new NotificationType(
                 "order", Optional.empty(), Set.of(Channel.IN_APP), Priority.HIGH, OptionalInt.empty(), false);
-        tidings.service().types().put("acme", type, "test").join();
+        tidings.service().users().types().put("acme", type, "test").join();
         put("first {{id}}", "id");
     }
 
@@ -68,11 +68,16 @@ class TemplateServiceTest {
                 Map.of("title", title),
                 Set.of(variables),
                 Instant.EPOCH);
-        return tidings.service().templates().put("acme", template, "test").join();
+        return tidings.service()
+                .users()
+                .templates()
+                .put("acme", template, "test")
+                .join();
     }
 
     private void delete() {
         tidings.service()
+                .users()
                 .templates()
                 .set("acme", "order", Channel.IN_APP, "und", Template.State.DELETED, "test")
                 .join();
@@ -107,8 +112,8 @@ class TemplateServiceTest {
     @Test
     void deletedTemplateAndType_stillApply() {
         tidings.send(OF_ORDER + ",\"delay\":\"PT10M\"}");
-        tidings.service().types().delete("acme", "order", "test").join();
-        tidings.service().templates().forget("acme");
+        tidings.service().users().types().delete("acme", "order", "test").join();
+        tidings.service().users().templates().forget("acme");
         clock.advance(Duration.ofMinutes(11));
         await("bob", 1);
         assertThat(titles()).containsExactly("first 7");
@@ -132,7 +137,11 @@ class TemplateServiceTest {
     private void reads(String user, String locale) {
         UserChange change = new UserChange(
                 user, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(locale), Optional.empty());
-        tidings.service().contacts().put("acme", List.of(change), "test").join();
+        tidings.service()
+                .users()
+                .contacts()
+                .put("acme", List.of(change), "test")
+                .join();
     }
 
     @Test
@@ -195,13 +204,14 @@ class TemplateServiceTest {
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         tidings.service()
-                .recurringScheduler()
+                .pipeline()
+                .recurring()
                 .put("acme", name, new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request), "test");
     }
 
     private void minutes(int count) {
         for (int i = 0; i < count; i++) {
-            tidings.service().recurringScheduler().plan();
+            tidings.service().pipeline().recurring().plan();
             clock.advance(Duration.ofMinutes(1));
             await("ann", ++ticks);
             tidings.drain();

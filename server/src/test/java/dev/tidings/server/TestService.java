@@ -12,6 +12,9 @@ import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.service.Overrides;
+import dev.tidings.server.service.Service;
+import dev.tidings.server.storage.StorageConfigs;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
@@ -34,8 +37,7 @@ public final class TestService implements AutoCloseable {
 
     private final Config config;
     private final InstantSource clock;
-    private final UnaryOperator<Log> log;
-    private final Service.ExternalTables tables;
+    private final Overrides overrides;
     private Service service;
 
     public TestService(Path folder, InstantSource clock) {
@@ -44,33 +46,46 @@ public final class TestService implements AutoCloseable {
 
     /** @param settings options, by the names of their variables */
     public TestService(Path folder, InstantSource clock, Map<String, String> settings) {
-        this(folder, clock, settings, UnaryOperator.identity());
+        this(folder, clock, settings, Overrides.NONE);
+    }
+
+    public TestService(Path folder, InstantSource clock, Map<String, String> settings, Overrides overrides) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("TIDINGS_DATA_FOLDER", folder.toString());
+        environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
+        this.config = Config.load(Optional.empty(), environment).config();
+        this.clock = clock;
+        this.overrides = overrides;
+        this.service = start();
     }
 
     TestService(Path folder, InstantSource clock, Map<String, String> settings, UnaryOperator<Log> log) {
-        this(folder, clock, settings, log, UnaryOperator.identity());
+        this(folder, clock, settings, Overrides.NONE.withLog(log));
     }
 
+    /** @param tables decorates the engine in the folder */
     TestService(
             Path folder,
             InstantSource clock,
             Map<String, String> settings,
             UnaryOperator<Log> log,
             UnaryOperator<Engine> tables) {
-        Map<String, String> environment = new HashMap<>(settings);
-        environment.put("TIDINGS_DATA_FOLDER", folder.toString());
-        environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
-        this.config = Config.load(Optional.empty(), environment).config();
-        this.clock = clock;
-        this.log = log;
-        this.tables = new Service.ExternalTables(
-                () -> tables.apply(RocksEngine.open(Storage.tables(config, clock), TidingsSchema.SCHEMA)),
-                Service.singleNode(config));
-        this.service = start();
+        this(
+                folder,
+                clock,
+                settings,
+                Overrides.NONE
+                        .withLog(log)
+                        .withTables(config -> tables.apply(
+                                RocksEngine.open(StorageConfigs.tables(config, clock), TidingsSchema.SCHEMA))));
     }
 
     private Service start() {
-        return Service.start(config, clock, log, Optional.of(tables));
+        return Service.start(config, clock, overrides);
+    }
+
+    public Config config() {
+        return config;
     }
 
     public Service service() {
@@ -88,7 +103,7 @@ public final class TestService implements AutoCloseable {
     }
 
     public SendRequest request(String json) {
-        return service.parser().parse(json.getBytes(UTF_8));
+        return service.pipeline().parser().parse(json.getBytes(UTF_8));
     }
 
     public UUID send(String json) {
@@ -96,7 +111,7 @@ public final class TestService implements AutoCloseable {
     }
 
     public SubmitResult submit(String json, Optional<String> key) {
-        return service.intake().submit(SENDER, request(json), key).join();
+        return service.pipeline().intake().submit(SENDER, request(json), key).join();
     }
 
     public static UUID accepted(SubmitResult answer) {
@@ -116,7 +131,10 @@ public final class TestService implements AutoCloseable {
     }
 
     public ResultPage<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
-        return service.inbox().page(user(user), filter, limit, cursor).join();
+        return service.pipeline()
+                .inbox()
+                .page(user(user), filter, limit, cursor)
+                .join();
     }
 
     /** The whole inbox, read page by page. */
@@ -136,7 +154,7 @@ public final class TestService implements AutoCloseable {
     }
 
     public long unread(String user) {
-        return service.inbox().unread(user(user)).join();
+        return service.pipeline().inbox().unread(user(user)).join();
     }
 
     @Override

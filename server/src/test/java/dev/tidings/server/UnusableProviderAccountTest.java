@@ -38,6 +38,7 @@ class UnusableProviderAccountTest {
         receiver = new WebhookServer();
         tidings = service();
         tidings.service()
+                .users()
                 .contacts()
                 .put(
                         TENANT,
@@ -70,12 +71,14 @@ class UnusableProviderAccountTest {
 
     private void account(boolean enabled) {
         tidings.service()
+                .delivery()
                 .providers()
                 .put(
                         TENANT,
                         "hook",
                         new AccountDraft(
                                 tidings.service()
+                                        .delivery()
                                         .providers()
                                         .kinds()
                                         .find("webhook")
@@ -94,7 +97,7 @@ class UnusableProviderAccountTest {
     }
 
     private Optional<Explanation.ChannelExplanation> why(UUID id) {
-        return tidings.service().trace().explain(TENANT, id, "bob").join().stream()
+        return tidings.service().pipeline().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
                 .findFirst();
     }
@@ -138,7 +141,7 @@ class UnusableProviderAccountTest {
         account(false);
         UUID id = send();
         await(() -> is(id, "suppressed no_provider"));
-        assertThat(tidings.service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10))
+        assertThat(tidings.service().delivery().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10))
                 .isEmpty();
     }
 }

@@ -50,6 +50,7 @@ class WebhookEventsTest {
                         "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms",
                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
         tidings.service()
+                .users()
                 .contacts()
                 .put(
                         TENANT,
@@ -72,7 +73,7 @@ class WebhookEventsTest {
 
     private Endpoints.EndpointWithSecret endpoint(WebhookEventKind... events) {
         Endpoints.EndpointWithSecret made =
-                tidings.service().endpoints().add(TENANT, receiver.endpoint(1), Set.of(events), "test");
+                tidings.service().delivery().endpoints().add(TENANT, receiver.endpoint(1), Set.of(events), "test");
         receiver.acceptSecret(made.secret().reveal());
         return made;
     }
@@ -105,7 +106,11 @@ class WebhookEventsTest {
         endpoint();
         UUID id = mail();
         await(() -> receiver.calls().size() == 1);
-        tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();
+        tidings.service()
+                .pipeline()
+                .inbox()
+                .mark(TestService.user("bob"), id, Mark.READ)
+                .join();
         await(() -> receiver.calls().size() == 2);
         assertThat(receiver.calls())
                 .extracting(WebhookEventsTest::type)
@@ -118,8 +123,13 @@ class WebhookEventsTest {
         endpoint(WebhookEventKind.NOTIFICATION_ARCHIVED);
         UUID id = mail();
         tidings.drain();
-        tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();
         tidings.service()
+                .pipeline()
+                .inbox()
+                .mark(TestService.user("bob"), id, Mark.READ)
+                .join();
+        tidings.service()
+                .pipeline()
                 .inbox()
                 .mark(TestService.user("bob"), id, Mark.ARCHIVED)
                 .join();
@@ -147,6 +157,7 @@ class WebhookEventsTest {
         mail();
         await(() -> receiver.calls().size() == 1);
         int replayed = tidings.service()
+                .delivery()
                 .webhookReplay()
                 .replaySince(TENANT, made.endpoint().id(), before)
                 .orElseThrow()
@@ -156,6 +167,7 @@ class WebhookEventsTest {
         assertThat(receiver.calls().stream().map(ReceivedCall::dedupeKey).distinct())
                 .hasSize(1);
         assertThat(tidings.service()
+                        .delivery()
                         .webhookReplay()
                         .replaySince("globex", made.endpoint().id(), before))
                 .isEmpty();
@@ -167,6 +179,7 @@ class WebhookEventsTest {
         receiver.script(receiver.endpoint(1), Behaviour.UNKNOWN_ADDRESS);
         mail();
         await(() -> tidings.service()
+                .delivery()
                 .endpoints()
                 .find(TENANT, made.endpoint().id())
                 .orElseThrow()

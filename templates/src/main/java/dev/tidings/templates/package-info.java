@@ -11,7 +11,7 @@
  *   CompiledPart      a part's nodes, its rules (TemplatePart), its Escape
  *   CompiledTemplate  the parts of one template, checked      InvalidTemplateException
  *   TemplateSet       the templates of a type at one revision: renders a notification, or reports what its data lacks
- *   CachedTemplates   the sets of all tenants, from memory
+ *   TemplateService   the sets of all tenants, from memory
  * </pre>
  */
 package dev.tidings.templates;

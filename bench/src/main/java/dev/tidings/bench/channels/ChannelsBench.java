@@ -12,11 +12,11 @@ import dev.tidings.bench.service.BareRowWriter;
 import dev.tidings.bench.service.OutboundRows;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.lab.TemporaryFolder;
-import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.service.Service;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -119,7 +119,8 @@ public final class ChannelsBench implements Callable<Integer> {
                     Optional.empty()));
         }
         for (int from = 0; from < users.size(); from += BATCH) {
-            service.contacts()
+            service.users()
+                    .contacts()
                     .put(SENDER.tenant(), users.subList(from, Math.min(users.size(), from + BATCH)), "bench")
                     .join();
         }
@@ -131,7 +132,9 @@ public final class ChannelsBench implements Callable<Integer> {
         for (int from = 0; from < count; from += BATCH) {
             List<SendRequest> batch = new ArrayList<>(BATCH);
             for (int i = 0; i < BATCH; i++) {
-                batch.add(service.parser().parse(OutboundRows.request(sent++).getBytes(UTF_8)));
+                batch.add(service.pipeline()
+                        .parser()
+                        .parse(OutboundRows.request(sent++).getBytes(UTF_8)));
             }
             batches.add(batch);
         }
@@ -143,7 +146,7 @@ public final class ChannelsBench implements Callable<Integer> {
         Deque<CompletableFuture<List<SubmitResult>>> inFlight = new ArrayDeque<>();
         double count = 0;
         for (List<SendRequest> batch : batches) {
-            inFlight.add(service.intake().submitAll(SENDER, batch));
+            inFlight.add(service.pipeline().intake().submitAll(SENDER, batch));
             if (inFlight.size() == IN_FLIGHT) {
                 count += accepted(inFlight.remove().join());
             }
@@ -152,7 +155,8 @@ public final class ChannelsBench implements Callable<Integer> {
             count += accepted(inFlight.remove().join());
         }
         if (!service.drain(Duration.ofMinutes(5))) {
-            throw new IllegalStateException("not delivered within five minutes: " + service.backlog());
+            throw new IllegalStateException(
+                    "not delivered within five minutes: " + service.storage().backlog());
         }
         return count;
     }

@@ -9,7 +9,7 @@ import dev.tidings.bench.Report;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
-import dev.tidings.server.Service;
+import dev.tidings.server.service.Service;
 import dev.tidings.templates.TemplateSet;
 import java.io.IOException;
 import java.time.Instant;
@@ -59,8 +59,9 @@ final class RenderBench {
                 PARTS,
                 Set.of("name", "order", "items"),
                 Instant.EPOCH);
-        Template stored = service.templates().put("render", template, "bench").join();
-        return service.templates().at("render", "default", stored.revision());
+        Template stored =
+                service.users().templates().put("render", template, "bench").join();
+        return service.users().templates().at("render", "default", stored.revision());
     }
 
     private static List<com.samskivert.mustache.Template> theirs() {

@@ -7,12 +7,12 @@ import dev.tidings.bench.ComparisonResult;
 import dev.tidings.bench.Report;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.lab.TemporaryFolder;
-import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.InboxFilter;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.service.Service;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -79,7 +79,7 @@ public final class LanesBench implements Callable<Integer> {
         flood(how.quick() ? 400_000 : 1_000_000);
         List<Double> critical = latencies(FLOODING, "critical", samples);
         List<Double> other = latencies("quiet", "normal", samples);
-        if (service.backlog() == 0) {
+        if (service.storage().backlog() == 0) {
             throw new IllegalStateException("the backlog was gone before the measurement was over");
         }
         report.add(result(CRITICAL, critical, idle));
@@ -101,7 +101,10 @@ public final class LanesBench implements Callable<Integer> {
             for (int i = 0; i < BATCH; i++) {
                 requests.add(request("flooded" + (sent + i) % 100_000, "bulk"));
             }
-            service.intake().submitAll(new Sender(FLOODING, "bench"), requests).join();
+            service.pipeline()
+                    .intake()
+                    .submitAll(new Sender(FLOODING, "bench"), requests)
+                    .join();
         }
     }
 
@@ -111,13 +114,15 @@ public final class LanesBench implements Callable<Integer> {
         for (int i = 0; i < samples; i++) {
             UserKey user = new UserKey(tenant, "waiting" + count++);
             long start = System.nanoTime();
-            SubmitResult answer = service.intake()
+            SubmitResult answer = service.pipeline()
+                    .intake()
                     .submit(new Sender(tenant, "bench"), request(user.user(), priority), Optional.empty())
                     .join();
             if (!(answer instanceof SubmitResult.Accepted)) {
                 throw new IllegalStateException("not accepted: " + answer);
             }
-            while (service.inbox()
+            while (service.pipeline()
+                    .inbox()
                     .page(user, InboxFilter.ALL, 1, Optional.empty())
                     .join()
                     .items()
@@ -137,6 +142,6 @@ public final class LanesBench implements Callable<Integer> {
     private SendRequest request(String user, String priority) {
         String json = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"Hello\",\"body\":\"" + "x".repeat(150)
                 + "\",\"priority\":\"" + priority + "\"}";
-        return service.parser().parse(json.getBytes(UTF_8));
+        return service.pipeline().parser().parse(json.getBytes(UTF_8));
     }
 }

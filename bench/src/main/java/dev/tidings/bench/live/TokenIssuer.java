@@ -4,7 +4,7 @@ import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tidings.server.auth.TokenRules;
+import dev.tidings.server.config.Config;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -49,7 +49,7 @@ final class TokenIssuer {
                 .withKeyId(kid)
                 .withSubject(user)
                 .withClaim("tid", TENANT)
-                .withAudience(TokenRules.defaults().audience())
+                .withAudience(Config.defaults().tokens().audience())
                 .withExpiresAt(expiresAt)
                 .sign(signing);
     }

@@ -6,7 +6,6 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.http.HttpDependencies;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFilter;
@@ -16,6 +15,7 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.service.Overrides;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,7 +26,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * The reference: the same server with the same connections, authentication and parsing, but without storage. It discards notifications, and
@@ -38,35 +37,14 @@ final class NoStorageServer {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings = Tidings.start(
-                config, InstantSource.system(), UnaryOperator.identity(), NoStorageServer::withoutStorage);
+                config,
+                InstantSource.system(),
+                Overrides.NONE.withIntake(real -> new DiscardingIntake()).withInbox(real -> new ConstantInbox()));
         System.out.println("Tidings is up at " + tidings.url());
         while (System.in.read() >= 0) {
             // Runs until the parent process closes standard input.
         }
         System.exit(0);
-    }
-
-    private static HttpDependencies withoutStorage(HttpDependencies parts) {
-        return new HttpDependencies(
-                new DiscardingIntake(),
-                new ConstantInbox(),
-                parts.feed(),
-                parts.hot(),
-                parts.trace(),
-                parts.recurringScheduler(),
-                parts.schedules(),
-                parts.sendTimeResolver(),
-                parts.preferences(),
-                parts.contacts(),
-                parts.types(),
-                parts.templates(),
-                parts.outboundServices(),
-                parts.metadata(),
-                parts.limits(),
-                parts.clock(),
-                parts.layouts(),
-                parts.metrics(),
-                parts.health());
     }
 
     private static UUID id() {

@@ -32,9 +32,9 @@ public record RocksLogConfig(
         atLeast("reserveBytes", reserveBytes, 0);
     }
 
-    /** The defaults, small enough for a laptop. */
+    /** The defaults of the server's options, small enough for a laptop. */
     public static RocksLogConfig in(Path folder) {
-        return new RocksLogConfig(folder, 64 * MIB, 64 * MIB, 32 * MIB, 10_000_000, 2_000_000, 512 * MIB);
+        return new RocksLogConfig(folder, 64 * MIB, 64 * MIB, 32 * MIB, 20_000_000, 10_000_000, 512 * MIB);
     }
 
     public RocksLogConfig withMemory(long memtable, long hot) {

@@ -19,6 +19,18 @@ public final class Authenticator {
         this.tickets = tickets;
     }
 
+    public ApiKeys keys() {
+        return keys;
+    }
+
+    public UserTokens tokens() {
+        return tokens;
+    }
+
+    public SocketTickets tickets() {
+        return tickets;
+    }
+
     /**
      * Completes immediately for cached credentials. Fails with {@link UnauthenticatedException}.
      *

@@ -6,6 +6,7 @@ import com.auth0.jwt.exceptions.SignatureVerificationException;
 import com.auth0.jwt.interfaces.DecodedJWT;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class UserTokens {
     private static final int MAX_KEY_ID_LENGTH = 128;
 
     private static final int SECRET_BYTES = 32;
+    private static final Duration DEFAULT_LIFE = Duration.ofHours(1);
 
     private record SecretId(String tenant, String kid) {}
 
@@ -43,12 +45,12 @@ public final class UserTokens {
     private final MetadataStore metadata;
     private final BlockingPool calls;
     private final InstantSource clock;
-    private final TokenRules rules;
+    private final Config.Tokens options;
     private final CredentialCache<SecretId, TokenSecret> credentialCache;
     private final Object firstSecret = new Object();
 
-    public UserTokens(MetadataStore metadata, AuthPools calls, InstantSource clock, TokenRules rules) {
-        this.rules = rules;
+    public UserTokens(MetadataStore metadata, AuthPools calls, InstantSource clock, Config.Tokens options) {
+        this.options = options;
         this.metadata = metadata;
         this.calls = calls.shared();
         this.clock = clock;
@@ -56,8 +58,14 @@ public final class UserTokens {
                 new CredentialCache<>(name -> metadata.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
     }
 
-    public TokenRules rules() {
-        return rules;
+    /** The longest lifetime of a token that Tidings mints; a tenant that signs its own chooses freely. */
+    public Duration maxLife() {
+        return options.maxLife();
+    }
+
+    /** The lifetime of a token whose request names none. */
+    public Duration defaultLife() {
+        return DEFAULT_LIFE.compareTo(maxLife()) < 0 ? DEFAULT_LIFE : maxLife();
     }
 
     /** The user of this token. Fails with {@link UnauthenticatedException} if it is malformed, forged, expired or revoked. */
@@ -134,8 +142,8 @@ public final class UserTokens {
         if (claimed.getNotBefore() != null && now.isBefore(claimed.getNotBeforeAsInstant())) {
             throw new UnauthenticatedException("the token is not valid yet");
         }
-        if (claimed.getAudience() == null || !claimed.getAudience().contains(rules.audience())) {
-            throw new UnauthenticatedException("the token's aud has to be " + rules.audience());
+        if (claimed.getAudience() == null || !claimed.getAudience().contains(options.audience())) {
+            throw new UnauthenticatedException("the token's aud has to be " + options.audience());
         }
         return new Caller.User(
                 secret.tenant(), claimed.getSubject(), claimed.getKeyId(), claimed.getExpiresAtAsInstant());
@@ -149,7 +157,7 @@ public final class UserTokens {
                     .withKeyId(secret.kid())
                     .withSubject(user)
                     .withClaim("tid", tenant)
-                    .withAudience(rules.audience())
+                    .withAudience(options.audience())
                     .withExpiresAt(expiresAt)
                     .sign(Algorithm.HMAC256(secret.secret()));
             return new MintedToken(token, expiresAt);

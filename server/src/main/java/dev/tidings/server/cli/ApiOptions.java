@@ -1,7 +1,6 @@
 package dev.tidings.server.cli;
 
 import dev.tidings.server.DevelopmentKey;
-import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import java.net.URI;
 import java.util.Map;
@@ -42,7 +41,7 @@ final class ApiOptions {
         }
         Config config = file.load(environment, ConfigFileOption.DEFAULT_FILE).config();
         URI address = URI.create(givenUrl.orElseGet(
-                () -> Tidings.url(config.http().host(), config.http().port())));
+                () -> Config.Http.url(config.http().host(), config.http().port())));
         if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(address)) {
             throw new IllegalStateException(
                     "no key: give one with --key or TIDINGS_KEY; the development key is not sent to " + address

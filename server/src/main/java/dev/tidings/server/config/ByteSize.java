@@ -38,6 +38,11 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
         }
     }
 
+    /** For options whose maximum fits into an int. */
+    public int intBytes() {
+        return Math.toIntExact(bytes);
+    }
+
     private static IllegalArgumentException notASize(String text) {
         return new IllegalArgumentException("got '" + text + "', expected a size such as 64MiB");
     }

@@ -36,6 +36,11 @@ public record Config(
         return new LoadedConfig(loaded.config(), loaded.origins());
     }
 
+    /** All options at their defaults. */
+    public static Config defaults() {
+        return load(Optional.empty(), Map.of()).config();
+    }
+
     /** The options {@code http.…}: address, limits and features of the HTTP server. */
     public record Http(
             @Option(
@@ -106,7 +111,27 @@ public record Config(
                     value = "Whether to serve a demo page at /demo that sends notifications and shows them arrive. It"
                             + " has no permissions of its own and asks for an API key.",
                     defaultsTo = "true")
-            boolean demo) {}
+            boolean demo) {
+
+        /** The trusted proxies, parsed. */
+        public List<Network> trustedNetworks() {
+            return trustedProxies.stream()
+                    .map(text -> Network.parse(text).orElseThrow())
+                    .toList();
+        }
+
+        /** The URL under which clients reach the server, without a trailing slash. */
+        public String baseUrl() {
+            String given = publicUrl.isEmpty() ? url(host, port) : publicUrl;
+            return given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
+        }
+
+        /** The URL of a host, which may be an IPv6 address and is then put in brackets. */
+        public static String url(String host, int port) {
+            boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
+            return "http://" + (bare ? "[" + host + "]" : host) + ":" + port;
+        }
+    }
 
     /** The options {@code limits.…}: the size limits of a notification, and the limit of requests in flight. */
     public record Limits(

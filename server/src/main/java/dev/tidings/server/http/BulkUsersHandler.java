@@ -24,9 +24,9 @@ final class BulkUsersHandler {
     private final ContactService contacts;
     private final BlockingPool calls;
 
-    BulkUsersHandler(HttpDependencies parts, BlockingPool calls) {
-        this.contacts = parts.contacts();
-        this.calls = calls;
+    BulkUsersHandler(ApiContext api) {
+        this.contacts = api.users().contacts();
+        this.calls = api.pools().metadata();
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {

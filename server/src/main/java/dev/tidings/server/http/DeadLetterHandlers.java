@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 final class DeadLetterHandlers {
     private final DeadLetters deadLetters;
 
-    DeadLetterHandlers(HttpDependencies parts) {
-        this.deadLetters = parts.outboundServices().deadLetters();
+    DeadLetterHandlers(DeadLetters deadLetters) {
+        this.deadLetters = deadLetters;
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {

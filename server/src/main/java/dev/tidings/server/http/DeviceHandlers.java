@@ -15,10 +15,10 @@ final class DeviceHandlers {
     private final ContactService contacts;
     private final BlockingPool calls;
 
-    DeviceHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.metadata = parts.metadata();
-        this.contacts = parts.contacts();
-        this.calls = calls;
+    DeviceHandlers(ApiContext api) {
+        this.metadata = api.service().storage().metadata();
+        this.contacts = api.users().contacts();
+        this.calls = api.pools().metadata();
     }
 
     /** Not paged: a user has few. */

@@ -41,13 +41,13 @@ final class DryRunHandler {
     private final BlockingPool blocking;
     private final InstantSource clock;
 
-    DryRunHandler(HttpDependencies parts, SendRequestParser parser, BlockingPool blocking) {
-        this.dryRun = parts.outboundServices().dryRun();
-        this.types = parts.types();
-        this.templates = parts.templates();
-        this.parser = parser;
-        this.blocking = blocking;
-        this.clock = parts.clock();
+    DryRunHandler(ApiContext api) {
+        this.dryRun = api.pipeline().dryRun();
+        this.types = api.users().types();
+        this.templates = api.users().templates();
+        this.parser = api.pipeline().parser();
+        this.blocking = api.pools().metadata();
+        this.clock = api.clock();
     }
 
     CompletionStage<ApiResponse> run(ApiRequest call) {

@@ -129,8 +129,8 @@ final class Exchange implements BodyReader.BodyListener {
             return;
         }
         int maxBytes = kind.isBatch()
-                ? httpContext.options().maxBatchBytes()
-                : httpContext.options().maxBodyBytes();
+                ? httpContext.options().maxBatchBytes().intBytes()
+                : httpContext.options().maxBodyBytes().intBytes();
         body = new BodyReader(request, maxBytes, httpContext.bodyBytes(), bodies, this);
         body.start(announced);
         if (!request.response().ended() && "100-continue".equalsIgnoreCase(header(HeaderNames.EXPECT))) {

@@ -1,6 +1,7 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.storage.Storage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,17 +22,17 @@ final class HealthHandler {
     private static final Logger log = LoggerFactory.getLogger(HealthHandler.class);
     private static final Duration CACHED_FOR = Duration.ofSeconds(1);
 
-    private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
+    private final Map<String, Supplier<Optional<String>>> checks;
     private final InstantSource clock;
     private final BlockingPool calls;
     private CompletableFuture<ApiResponse> last;
     private Instant lastAt = Instant.MIN;
 
-    HealthHandler(HttpDependencies parts, BlockingPool calls) {
-        this.checks.put("database", parts.metadata()::problem);
-        this.checks.putAll(parts.health());
-        this.clock = parts.clock();
-        this.calls = calls;
+    HealthHandler(ApiContext api) {
+        Storage storage = api.service().storage();
+        this.checks = Map.of("database", storage.metadata()::problem, "storage", storage::problem);
+        this.clock = api.clock();
+        this.calls = api.pools().metadata();
     }
 
     synchronized CompletionStage<ApiResponse> get(ApiRequest call) {

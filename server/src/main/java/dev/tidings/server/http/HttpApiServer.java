@@ -1,13 +1,14 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.auth.ApiKeys;
-import dev.tidings.server.auth.AuthPools;
 import dev.tidings.server.auth.Authenticator;
-import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.auth.SocketTickets;
 import dev.tidings.server.auth.UserTokens;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.limits.Permits;
 import dev.tidings.server.live.LiveSessionRegistry;
+import dev.tidings.server.service.Service;
+import dev.tidings.server.storage.Storage;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -25,6 +26,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -36,75 +38,60 @@ import java.util.concurrent.TimeoutException;
  */
 public final class HttpApiServer implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
-    private static final int META_THREADS = 8;
-    private static final int AUTH_THREADS = 2;
-    private static final int MAX_QUEUED = 1_000;
-    private static final int UNTRUSTED_THREADS = 2;
-    private static final int MAX_UNKNOWN_KEYS_QUEUED = 200;
     private static final int MAX_REQUEST_LINE_BYTES = 8_192;
     private static final long BODY_CHECK_MILLIS = 1_000;
 
-    private final HttpOptions options;
+    private final Config.Http options;
     private final List<Route> routes;
     private final HttpContext httpContext;
     private final Permits connections;
     private final LiveSessionRegistry live;
-    private final BlockingPool blockingPool;
-    private final BlockingPool batchCalls;
-    private final BlockingPool authCalls;
-    private final BlockingPool unknownKeyCalls;
-    private final BlockingPool receiptCalls;
+    private final BlockingPools pools = new BlockingPools();
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private Vertx vertx;
 
-    public HttpApiServer(HttpDependencies parts, HttpOptions options) {
-        this.options = options;
-        int cores = Runtime.getRuntime().availableProcessors();
-        blockingPool = new BlockingPool("http-metadata", META_THREADS, MAX_QUEUED);
-        batchCalls = new BlockingPool("http-batch", cores, MAX_QUEUED);
-        authCalls = new BlockingPool("http-auth", AUTH_THREADS, MAX_QUEUED);
-        unknownKeyCalls = new BlockingPool("http-auth-unknown", UNTRUSTED_THREADS, MAX_UNKNOWN_KEYS_QUEUED);
-        receiptCalls = new BlockingPool("http-receipts", UNTRUSTED_THREADS, MAX_QUEUED);
-        AuthPools access = new AuthPools(blockingPool, authCalls, unknownKeyCalls);
-        ApiKeys keys = new ApiKeys(parts.metadata(), access, parts.clock());
-        UserTokens tokens = new UserTokens(parts.metadata(), access, parts.clock(), options.tokens());
-        SocketTickets tickets = new SocketTickets(parts.hot().tickets(), parts.clock());
-        live = new LiveSessionRegistry(
-                new LiveSessionRegistry.LiveDependencies(
-                        parts.feed(),
-                        parts.inbox()::unread,
-                        parts.hot().live(),
-                        signer -> tokens.isValid(signer.tenant(), signer.kid()),
-                        parts.clock(),
-                        System::nanoTime,
-                        parts.metrics()),
-                options.live());
-        routes = Routes.all(new Handlers(
-                parts,
-                keys,
-                tokens,
-                tickets,
-                live::checkTokens,
-                blockingPool,
-                batchCalls,
-                receiptCalls,
-                options.demo()));
-        Cors cors = new Cors(options.corsOrigins());
+    public HttpApiServer(Service service, Config config) {
+        options = config.http();
+        Authenticator authenticator = authenticator(service.storage(), config);
+        live = live(service, authenticator.tokens(), config);
+        routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
+        Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
         connections = new Permits(options.maxConnections());
         httpContext = new HttpContext(
                 new RouteTable(routes),
-                new Authenticator(keys, tokens, tickets),
+                authenticator,
                 cors,
                 options,
-                new LiveConnections(live, cors, new ClientAddresses(options.trustedProxies())),
+                new LiveConnections(live, cors, new ClientAddresses(options.trustedNetworks())),
                 connections,
-                new Permits(options.requestsInFlight()),
-                new Permits(bodyMemory(options)));
+                new Permits(config.limits().requestsInFlight()),
+                new Permits(bodyMemory()));
+    }
+
+    private Authenticator authenticator(Storage storage, Config config) {
+        ApiKeys keys = new ApiKeys(storage.metadata(), pools.auth(), storage.clock());
+        UserTokens tokens = new UserTokens(storage.metadata(), pools.auth(), storage.clock(), config.tokens());
+        return new Authenticator(keys, tokens, new SocketTickets(storage.hot().tickets(), storage.clock()));
+    }
+
+    private static LiveSessionRegistry live(Service service, UserTokens tokens, Config config) {
+        Storage storage = service.storage();
+        return new LiveSessionRegistry(
+                new LiveSessionRegistry.LiveDependencies(
+                        service.pipeline().feed(),
+                        service.pipeline().inbox()::unread,
+                        storage.hot().live(),
+                        signer -> tokens.isValid(signer.tenant(), signer.kid()),
+                        storage.clock(),
+                        System::nanoTime,
+                        service.metrics()),
+                config.live());
     }
 
     /** The memory budget of request bodies: a quarter of the heap, but at least one batch. */
-    private static long bodyMemory(HttpOptions options) {
-        return Math.max(Runtime.getRuntime().maxMemory() / 4, options.maxBatchBytes());
+    private long bodyMemory() {
+        return Math.max(
+                Runtime.getRuntime().maxMemory() / 4, options.maxBatchBytes().bytes());
     }
 
     List<Route> routes() {
@@ -146,11 +133,7 @@ public final class HttpApiServer implements AutoCloseable {
         List<Future<Void>> drained =
                 servers.stream().map(server -> server.shutdown(DRAIN)).toList();
         await(Future.join(drained).otherwiseEmpty());
-        batchCalls.close();
-        blockingPool.close();
-        authCalls.close();
-        unknownKeyCalls.close();
-        receiptCalls.close();
+        pools.close();
         await(vertx.close());
         vertx = null;
     }
@@ -174,7 +157,7 @@ public final class HttpApiServer implements AutoCloseable {
         @Override
         public Future<?> start() {
             HttpServer server = vertx.createHttpServer(new HttpServerOptions()
-                            .setMaxHeaderSize(options.maxHeaderBytes())
+                            .setMaxHeaderSize(options.maxHeaderBytes().intBytes())
                             .setMaxInitialLineLength(MAX_REQUEST_LINE_BYTES)
                             // Counts decoded messages: a header that trickles in byte by byte is no traffic.
                             .setIdleTimeout((int) options.idleTimeout().toMillis())

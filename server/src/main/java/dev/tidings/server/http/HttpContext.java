@@ -1,6 +1,7 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.auth.Authenticator;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.limits.Permits;
 
 /**
@@ -14,7 +15,7 @@ record HttpContext(
         RouteTable routes,
         Authenticator authenticator,
         Cors cors,
-        HttpOptions options,
+        Config.Http options,
         LiveConnections live,
         Permits connections,
         Permits requests,

@@ -25,15 +25,13 @@ final class NotificationHandlers {
     private final Intake intake;
     private final NotificationTrace trace;
     private final SendRequestParser parser;
-    private final RequestLimits limits;
     private final InstantSource clock;
 
-    NotificationHandlers(HttpDependencies parts, SendRequestParser parser) {
-        this.intake = parts.intake();
-        this.trace = parts.trace();
-        this.parser = parser;
-        this.limits = parts.limits();
-        this.clock = parts.clock();
+    NotificationHandlers(ApiContext api) {
+        this.intake = api.pipeline().intake();
+        this.trace = api.pipeline().trace();
+        this.parser = api.pipeline().parser();
+        this.clock = api.clock();
     }
 
     static Sender sender(ApiRequest call) {
@@ -42,8 +40,8 @@ final class NotificationHandlers {
 
     CompletionStage<ApiResponse> send(ApiRequest call) {
         Optional<String> key = call.header(KEY_HEADER);
-        if (key.isPresent() && !ValueRules.isIdempotencyKey(key.get(), limits.idempotencyKey())) {
-            String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
+        if (key.isPresent() && !ValueRules.isIdempotencyKey(key.get(), RequestLimits.MAX_IDEMPOTENCY_KEY)) {
+            String expected = "1 to " + RequestLimits.MAX_IDEMPOTENCY_KEY + " visible ASCII characters";
             throw ProblemException.parameter("header:" + KEY_HEADER, key.get(), expected);
         }
         SendRequest request = key.isPresent() ? parser.parseKeyed(call.body()) : parser.parse(call.body());

@@ -20,10 +20,10 @@ final class OperatorHandlers {
     private final ScheduleLayouts layouts;
     private final BlockingPool calls;
 
-    OperatorHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.metrics = parts.metrics();
-        this.layouts = parts.layouts();
-        this.calls = calls;
+    OperatorHandlers(ApiContext api) {
+        this.metrics = api.service().metrics();
+        this.layouts = api.pipeline().scheduler();
+        this.calls = api.pools().metadata();
     }
 
     CompletionStage<ApiResponse> metrics(ApiRequest call) {

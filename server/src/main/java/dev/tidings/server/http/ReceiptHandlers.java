@@ -31,11 +31,11 @@ final class ReceiptHandlers {
     private final BlockingPool blocking;
     private final String publicUrl;
 
-    ReceiptHandlers(HttpDependencies parts, BlockingPool blocking) {
-        this.providers = parts.outboundServices().providers();
-        this.receipts = parts.outboundServices().receipts();
-        this.blocking = blocking;
-        this.publicUrl = parts.outboundServices().publicUrl();
+    ReceiptHandlers(ApiContext api) {
+        this.providers = api.delivery().providers();
+        this.receipts = api.delivery().receipts();
+        this.blocking = api.pools().receipts();
+        this.publicUrl = api.config().http().baseUrl();
     }
 
     CompletionStage<ApiResponse> take(ApiRequest call) {

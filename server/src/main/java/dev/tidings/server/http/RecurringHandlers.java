@@ -6,7 +6,6 @@ import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequest;
-import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.server.recurring.RecurringScheduler;
@@ -29,13 +28,13 @@ final class RecurringHandlers {
     private final BlockingPool calls;
     private final NestedSendRequestReader nested;
 
-    RecurringHandlers(HttpDependencies parts, SendRequestParser parser, BlockingPool calls) {
-        this.recurringScheduler = parts.recurringScheduler();
-        this.types = parts.types();
-        this.templates = parts.templates();
-        this.clock = parts.clock();
-        this.calls = calls;
-        this.nested = new NestedSendRequestReader(parser, "notification");
+    RecurringHandlers(ApiContext api) {
+        this.recurringScheduler = api.pipeline().recurring();
+        this.types = api.users().types();
+        this.templates = api.users().templates();
+        this.clock = api.clock();
+        this.calls = api.pools().metadata();
+        this.nested = new NestedSendRequestReader(api.pipeline().parser(), "notification");
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {

@@ -22,10 +22,10 @@ final class ScheduleHandlers {
     private final SendTimeResolver sendTimeResolver;
     private final NotificationTrace trace;
 
-    ScheduleHandlers(HttpDependencies parts) {
-        this.schedules = parts.schedules();
-        this.sendTimeResolver = parts.sendTimeResolver();
-        this.trace = parts.trace();
+    ScheduleHandlers(ApiContext api) {
+        this.schedules = api.pipeline().scheduler().schedules();
+        this.sendTimeResolver = api.pipeline().sendTimes();
+        this.trace = api.pipeline().trace();
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {

@@ -6,8 +6,8 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.http.TemplateFields.TemplateKey;
-import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.server.validation.TextChecks;
 import dev.tidings.templates.Preview;
@@ -28,12 +28,12 @@ final class TemplateHandlers {
 
     private final TemplateService templates;
     private final TypeService types;
-    private final RequestLimits limits;
+    private final Config.Limits limits;
 
-    TemplateHandlers(HttpDependencies parts) {
-        this.templates = parts.templates();
-        this.types = parts.types();
-        this.limits = parts.limits();
+    TemplateHandlers(ApiContext api) {
+        this.templates = api.users().templates();
+        this.types = api.users().types();
+        this.limits = api.config().limits();
     }
 
     /** Not paged: a type has few. */
@@ -106,8 +106,8 @@ final class TemplateHandlers {
         JsonFields fields = JsonFields.ofBody(call.body());
         Optional<Map<String, String>> parts = TemplateFields.parts(fields);
         Set<String> variables = TemplateFields.variables(fields);
-        Optional<String> title = text(fields, "title", limits.title());
-        Optional<String> body = text(fields, "body", limits.body());
+        Optional<String> title = text(fields, "title", limits.maxTitleBytes().intBytes());
+        Optional<String> body = text(fields, "body", limits.maxBodyBytes().intBytes());
         String data = fields.object("data")
                 .flatMap(object -> RawJsonField.object(call.body(), "data"))
                 .map(bytes -> new String(bytes, UTF_8))

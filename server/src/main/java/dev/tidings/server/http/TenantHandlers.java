@@ -17,10 +17,10 @@ final class TenantHandlers {
     private final InstantSource clock;
     private final BlockingPool calls;
 
-    TenantHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.metadata = parts.metadata();
-        this.clock = parts.clock();
-        this.calls = calls;
+    TenantHandlers(ApiContext api) {
+        this.metadata = api.service().storage().metadata();
+        this.clock = api.clock();
+        this.calls = api.pools().metadata();
     }
 
     CompletionStage<ApiResponse> add(ApiRequest call) {

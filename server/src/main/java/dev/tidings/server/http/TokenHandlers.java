@@ -26,11 +26,11 @@ final class TokenHandlers {
 
     CompletionStage<ApiResponse> mint(ApiRequest call) {
         UserKey user = call.user();
-        Duration life = tokens.rules().defaultLife();
+        Duration life = tokens.defaultLife();
         if (call.body().length > 0) {
             JsonFields fields = JsonFields.ofBody(call.body());
-            Optional<Integer> seconds = fields.integer(
-                    "ttlSeconds", 1, (int) tokens.rules().maxLife().toSeconds());
+            Optional<Integer> seconds =
+                    fields.integer("ttlSeconds", 1, (int) tokens.maxLife().toSeconds());
             fields.throwIfInvalid();
             life = seconds.map(Duration::ofSeconds).orElse(life);
         }

@@ -25,9 +25,9 @@ final class UnsubscribeHandlers {
     private final UnsubscribeLinks links;
     private final PreferenceService preferences;
 
-    UnsubscribeHandlers(HttpDependencies parts) {
-        this.links = parts.outboundServices().unsubscribeLinks();
-        this.preferences = parts.preferences();
+    UnsubscribeHandlers(UnsubscribeLinks links, PreferenceService preferences) {
+        this.links = links;
+        this.preferences = preferences;
     }
 
     CompletionStage<ApiResponse> ask(ApiRequest call) {

@@ -14,10 +14,10 @@ final class UserHandlers {
     private final ContactService contacts;
     private final BlockingPool calls;
 
-    UserHandlers(HttpDependencies parts, BlockingPool calls) {
-        this.metadata = parts.metadata();
-        this.contacts = parts.contacts();
-        this.calls = calls;
+    UserHandlers(ApiContext api) {
+        this.metadata = api.service().storage().metadata();
+        this.contacts = api.users().contacts();
+        this.calls = api.pools().metadata();
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {

@@ -2,6 +2,7 @@ package dev.tidings.server.live;
 
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.limits.AsyncSemaphore;
 import dev.tidings.server.limits.KeyedPermits;
@@ -51,7 +52,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private static final Duration MAX_DRAIN_STEP = Duration.ofMillis(2);
 
     private final LiveDependencies parts;
-    private final LiveOptions options;
+    private final Config.Live options;
     private final ConcurrentMap<UserKey, UserSessions> sessions = new ConcurrentHashMap<>();
     private final KeyedPermits<String> addresses = new KeyedPermits<>();
     private final KeyedPermits<UserKey> users = new KeyedPermits<>();
@@ -87,7 +88,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
             LongSupplier nanos,
             MeterRegistry registry) {}
 
-    public LiveSessionRegistry(LiveDependencies parts, LiveOptions options) {
+    public LiveSessionRegistry(LiveDependencies parts, Config.Live options) {
         this.parts = parts;
         this.options = options;
         this.addressBuckets = new TokenBuckets<>(options.messagesPerAddress());
@@ -299,7 +300,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
         return parts.feed().awaitCounted(user).thenCompose(now -> parts.unread().apply(user));
     }
 
-    LiveOptions options() {
+    Config.Live options() {
         return options;
     }
 

@@ -1,25 +1,95 @@
 package dev.tidings.server.types;
 
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.NotificationType;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
- * Reads, stores and deletes the notification types of tenants, cached in memory, for the API and the workers. Does not block unless stated.
+ * Reads, stores and deletes the notification types of tenants, for the API and the workers. All types of a tenant are read on the first
+ * lookup and kept in memory until one of them is changed through this object. Does not block unless stated. Includes the default type, and for {@link #current} deleted types.
  */
-public interface TypeService {
+public final class TypeService {
+    private final MetadataStore metadata;
+    private final Executor blocking;
+    private final ConcurrentMap<String, Types> byTenant = new ConcurrentHashMap<>();
+    /** Counts changes: a result read during a change is not cached. */
+    private final AtomicLong changes = new AtomicLong();
+
+    /** The types of one tenant by name, existing and deleted. */
+    private record Types(Map<String, NotificationType> present, Map<String, NotificationType> deleted) {}
+
+    /** @param blocking runs blocking calls to the database */
+    public TypeService(MetadataStore metadata, Executor blocking) {
+        this.metadata = metadata;
+        this.blocking = blocking;
+    }
 
     /** By name, the default type included. */
-    CompletableFuture<Map<String, NotificationType>> all(String tenant);
+    public CompletableFuture<Map<String, NotificationType>> all(String tenant) {
+        Types known = byTenant.get(tenant);
+        return known != null
+                ? CompletableFuture.completedFuture(known.present())
+                : CompletableFuture.supplyAsync(() -> load(tenant).present(), blocking);
+    }
 
     /** The type of an accepted notification, for workers: may block. A deleted type is returned as it last was. */
-    Optional<NotificationType> current(String tenant, String name);
+    public Optional<NotificationType> current(String tenant, String name) {
+        Types known = byTenant.get(tenant);
+        Types types = known != null ? known : load(tenant);
+        NotificationType present = types.present().get(name);
+        return Optional.ofNullable(present != null ? present : types.deleted().get(name));
+    }
 
-    CompletableFuture<List<NotificationType>> list(String tenant);
+    public CompletableFuture<List<NotificationType>> list(String tenant) {
+        return all(tenant)
+                .thenApply(types -> types.values().stream()
+                        .sorted((a, b) -> a.name().compareTo(b.name()))
+                        .toList());
+    }
 
-    CompletableFuture<Void> put(String tenant, NotificationType type, String actor);
+    public CompletableFuture<Void> put(String tenant, NotificationType type, String actor) {
+        return changed(tenant, () -> {
+            metadata.types().put(tenant, type, actor);
+            return null;
+        });
+    }
 
-    CompletableFuture<Boolean> delete(String tenant, String name, String actor);
+    public CompletableFuture<Boolean> delete(String tenant, String name, String actor) {
+        return changed(tenant, () -> metadata.types().delete(tenant, name, actor));
+    }
+
+    private <T> CompletableFuture<T> changed(String tenant, Supplier<T> change) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return change.get();
+                    } finally {
+                        changes.incrementAndGet();
+                        byTenant.remove(tenant);
+                    }
+                },
+                blocking);
+    }
+
+    private Types load(String tenant) {
+        long before = changes.get();
+        Map<String, NotificationType> present = new HashMap<>();
+        present.put(NotificationType.DEFAULT.name(), NotificationType.DEFAULT);
+        metadata.types().list(tenant).forEach(type -> present.put(type.name(), type));
+        // After the others: a type deleted in between is then in both, and never in neither.
+        Map<String, NotificationType> deleted = new HashMap<>();
+        metadata.types().deleted(tenant).forEach(type -> deleted.put(type.name(), type));
+        Types found = new Types(Map.copyOf(present), Map.copyOf(deleted));
+        byTenant.compute(tenant, (key, known) -> changes.get() == before ? found : known);
+        return found;
+    }
 }

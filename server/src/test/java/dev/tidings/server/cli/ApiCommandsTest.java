@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.tidings.server.Tidings;
+import dev.tidings.server.config.Config;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -207,8 +207,8 @@ class ApiCommandsTest {
 
     @Test
     void ipv6Address_isBracketed() {
-        assertThat(Tidings.url("::1", 80)).isEqualTo("http://[::1]:80");
-        assertThat(Tidings.url("[::1]", 80)).isEqualTo("http://[::1]:80");
-        assertThat(Tidings.url("127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");
+        assertThat(Config.Http.url("::1", 80)).isEqualTo("http://[::1]:80");
+        assertThat(Config.Http.url("[::1]", 80)).isEqualTo("http://[::1]:80");
+        assertThat(Config.Http.url("127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");
     }
 }

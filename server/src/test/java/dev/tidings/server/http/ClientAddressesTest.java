@@ -3,12 +3,11 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.server.config.Network;
-import dev.tidings.server.live.LiveOptions;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,10 +60,9 @@ class ClientAddressesTest {
 
     @Test
     void clientsBehindAProxy_haveSeparateLimits() throws IOException {
-        LiveOptions twoEach = new LiveOptions(
-                50, 50, 2, 1_000, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1));
-        try (TestHttpServer edge =
-                        new TestHttpServer(options -> options.withLive(twoEach).withTrustedProxies(PROXIES));
+        Map<String, String> twoEach =
+                Map.of("TIDINGS_LIVE_MAX_PER_ADDRESS", "2", "TIDINGS_HTTP_TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/8");
+        try (TestHttpServer edge = new TestHttpServer(twoEach);
                 Connected first = new Connected(edge, "192.0.2.1");
                 Connected second = new Connected(edge, "192.0.2.1");
                 Connected third = new Connected(edge, "192.0.2.1");

@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,14 +21,18 @@ import org.junit.jupiter.api.Test;
 class ConnectionTest {
     private static final String BODY = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
 
-    private static HttpOptions small(HttpOptions options) {
-        return new HttpOptions(
-                options.host(), 0, 1_000, 100_000, 20, 2_000, options.idleTimeout(), options.corsOrigins(), 4);
-    }
+    private static final Map<String, String> SMALL = Map.of(
+            "TIDINGS_HTTP_MAX_BODY_BYTES", "1KiB",
+            "TIDINGS_HTTP_MAX_BATCH_BYTES", "100KiB",
+            "TIDINGS_HTTP_MAX_CONNECTIONS", "20",
+            "TIDINGS_HTTP_MAX_HEADER_BYTES", "2KiB",
+            "TIDINGS_LIMITS_REQUESTS_IN_FLIGHT", "4");
+    private static final Map<String, String> SHORT_TIMEOUTS = with(SMALL, "TIDINGS_HTTP_IDLE_TIMEOUT", "2s");
 
-    private static HttpOptions shortTimeouts(HttpOptions options) {
-        return new HttpOptions(
-                options.host(), 0, 1_000, 100_000, 20, 2_000, Duration.ofSeconds(2), options.corsOrigins(), 4);
+    private static Map<String, String> with(Map<String, String> settings, String option, String value) {
+        Map<String, String> changed = new HashMap<>(settings);
+        changed.put(option, value);
+        return changed;
     }
 
     private static String post(TestHttpServer edge, String headers) {
@@ -68,7 +74,7 @@ class ConnectionTest {
 
     @Test
     void tooLargeContentLength_isRejectedBeforeTheBody() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::small)) {
+        try (TestHttpServer edge = new TestHttpServer(SMALL)) {
             try (Socket socket = edge.connect()) {
                 RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 99999999999"));
                 Reply refused = RawHttp.read(socket.getInputStream());
@@ -87,7 +93,7 @@ class ConnectionTest {
 
     @Test
     void endlessBody_isCutOff() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::small);
+        try (TestHttpServer edge = new TestHttpServer(SMALL);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
             String chunk = "400\r\n" + " ".repeat(0x400) + "\r\n";
@@ -99,7 +105,7 @@ class ConnectionTest {
 
     @Test
     void slowBody_timesOut() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::shortTimeouts);
+        try (TestHttpServer edge = new TestHttpServer(SHORT_TIMEOUTS);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Content-Length: 1000"));
             CompletableFuture<Reply> answer = CompletableFuture.supplyAsync(() -> read(socket));
@@ -126,7 +132,7 @@ class ConnectionTest {
 
     @Test
     void idleConnection_isClosed() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::shortTimeouts);
+        try (TestHttpServer edge = new TestHttpServer(SHORT_TIMEOUTS);
                 Socket socket = edge.connect()) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
@@ -134,7 +140,7 @@ class ConnectionTest {
 
     @Test
     void slowHeader_isCutOff() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::shortTimeouts);
+        try (TestHttpServer edge = new TestHttpServer(SHORT_TIMEOUTS);
                 Socket socket = edge.connect()) {
             assertThat(answersHealth(socket)).isTrue();
             RawHttp.write(socket, "GET /health HTTP/1.1\r\nX-Slow: ");
@@ -157,8 +163,7 @@ class ConnectionTest {
 
     @Test
     void excessConnections_areClosed() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(options -> new HttpOptions(
-                options.host(), 0, 1_000, 100_000, 5, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
+        try (TestHttpServer edge = new TestHttpServer(with(SMALL, "TIDINGS_HTTP_MAX_CONNECTIONS", "5"))) {
             List<Socket> sockets = new ArrayList<>();
             int open = 0;
             for (int i = 0; i < 10; i++) {
@@ -193,7 +198,7 @@ class ConnectionTest {
 
     @Test
     void excessRequestsInFlight_areRejected() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::small)) {
+        try (TestHttpServer edge = new TestHttpServer(SMALL)) {
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
             CompletableFuture<SubmitResult> held = new CompletableFuture<>();
             CountDownLatch inFlight = new CountDownLatch(4);
@@ -226,8 +231,7 @@ class ConnectionTest {
 
     @Test
     void disconnectedClients_releaseTheirPermits() throws Exception {
-        try (TestHttpServer edge = new TestHttpServer(options -> new HttpOptions(
-                options.host(), 0, 1_000, 1_000, 1_000, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
+        try (TestHttpServer edge = new TestHttpServer(with(SMALL, "TIDINGS_HTTP_MAX_CONNECTIONS", "1000"))) {
             // More often than there are permits, but never more at a time.
             for (int i = 0; i < 40; i++) {
                 try (Socket socket = edge.connect()) {

@@ -45,6 +45,7 @@ class DeviceTest {
 
     private static Contact contact(String user) {
         return edge.service()
+                .users()
                 .contacts()
                 .find(new UserKey(TestHttpServer.TENANT, user))
                 .join();

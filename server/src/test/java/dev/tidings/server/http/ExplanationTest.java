@@ -92,7 +92,8 @@ class ExplanationTest {
 
     @Test
     void unsubscribeLink_takesEffectOnPostOnly() {
-        String link = edge.service().unsubscribeLinks().link(new UserKey(TestHttpServer.TENANT, "bob"), "default");
+        String link =
+                edge.service().delivery().unsubscribeLinks().link(new UserKey(TestHttpServer.TENANT, "bob"), "default");
         String path = link.substring(link.indexOf("/u/"));
         Reply page = unsubscribe("GET", path);
         assertThat(page.status()).isEqualTo(200);
@@ -104,7 +105,8 @@ class ExplanationTest {
 
     @Test
     void forgedUnsubscribeLink_isNotFound() {
-        String link = edge.service().unsubscribeLinks().link(new UserKey(TestHttpServer.TENANT, "bob"), "default");
+        String link =
+                edge.service().delivery().unsubscribeLinks().link(new UserKey(TestHttpServer.TENANT, "bob"), "default");
         String path = link.substring(link.indexOf("/u/"));
         for (int i = "/u/".length(); i < path.length(); i += 3) {
             char other = path.charAt(i) == 'A' ? 'B' : 'A';

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidings.server.live.LiveOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +13,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +26,14 @@ class LiveRefusalTest {
     private static final int MESSAGES = 40;
     private static final Duration MOMENT = Duration.ofMillis(200);
 
-    private final TestHttpServer edge = new TestHttpServer(options -> options.withLive(new LiveOptions(
-            50, 3, 40, MESSAGES, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1))));
+    private final TestHttpServer edge = new TestHttpServer(Map.of(
+            "TIDINGS_LIVE_MAX_CONNECTIONS", "50",
+            "TIDINGS_LIVE_MAX_PER_USER", "3",
+            "TIDINGS_LIVE_MAX_PER_ADDRESS", "40",
+            "TIDINGS_LIVE_MESSAGES_PER_USER", Integer.toString(MESSAGES),
+            "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", "1000",
+            "TIDINGS_LIVE_MAX_MISSED", "100",
+            "TIDINGS_LIVE_DRAIN", "1s"));
     private final String alice = edge.token(edge.key, "alice");
 
     @AfterEach

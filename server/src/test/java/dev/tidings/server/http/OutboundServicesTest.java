@@ -37,7 +37,7 @@ class OutboundServicesTest {
                 Priority.HIGH,
                 null,
                 1);
-        return edge.providers
+        return edge.providers()
                 .openFor(TestHttpServer.TENANT, kind)
                 .get(0)
                 .provider()
@@ -76,7 +76,7 @@ class OutboundServicesTest {
         Reply again = edge.call(
                 "PUT", "/v1/providers/p", "{\"kind\":\"sample\",\"settings\":" + shown.path("settings") + "}");
         assertThat(again.status()).as("%s", again).isEqualTo(200);
-        edge.providers.openFor(TestHttpServer.TENANT, AddressKind.MAILBOX);
+        edge.providers().openFor(TestHttpServer.TENANT, AddressKind.MAILBOX);
         assertThat(edge.sample
                         .opened
                         .get(edge.sample.opened.size() - 1)
@@ -103,8 +103,9 @@ class OutboundServicesTest {
 
     @Test
     void kinds_listTheirSettings() {
-        assertThat(names("/v1/provider-kinds", "name")).containsExactly("capture", "sample");
-        JsonNode sample = edge.call("GET", "/v1/provider-kinds").json().at("/items/1");
+        assertThat(names("/v1/provider-kinds", "name"))
+                .containsExactly("apns", "capture", "fcm", "sample", "smpp", "smtp", "twilio", "webhook", "webpush");
+        JsonNode sample = edge.call("GET", "/v1/provider-kinds").json().at("/items/3");
         assertThat(sample.at("/carries/0").asText()).isEqualTo("mailbox");
         assertThat(sample.at("/settings/2/name").asText()).isEqualTo("password");
         assertThat(sample.at("/settings/2/secret").asBoolean()).isTrue();
@@ -182,7 +183,12 @@ class OutboundServicesTest {
         assertThat(changed.text("url")).isEqualTo("https://a.example/x");
         Reply rotated = edge.call("POST", one + "/rotate-secret", null);
         assertThat(rotated.text("secret")).startsWith("whsec_").isNotEqualTo(secret);
-        assertThat(edge.service().endpoints().all(TestHttpServer.TENANT).get(0).signWith())
+        assertThat(edge.service()
+                        .delivery()
+                        .endpoints()
+                        .all(TestHttpServer.TENANT)
+                        .get(0)
+                        .signWith())
                 .hasSize(2);
         assertThat(edge.call("DELETE", one).status()).isEqualTo(204);
         assertThat(edge.call("GET", one).status()).isEqualTo(404);
@@ -192,7 +198,7 @@ class OutboundServicesTest {
     void pausedWebhook_namesTheReasonAndIsResumed() {
         String id = edge.call("POST", "/v1/webhooks", "{\"url\":\"https://a.example/x\"}")
                 .text("id");
-        edge.service().endpoints().pause(TestHttpServer.TENANT, id, "50 failures in a row", "test");
+        edge.service().delivery().endpoints().pause(TestHttpServer.TENANT, id, "50 failures in a row", "test");
         Reply paused = edge.call("GET", "/v1/webhooks/" + id);
         assertThat(paused.json().at("/paused/reason").asText()).isEqualTo("50 failures in a row");
         assertThat(paused.json().at("/paused/since").asText()).isNotBlank();

@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -92,7 +93,7 @@ class PagesTest {
 
     @Test
     void disabledDemo_keepsTheClient() {
-        try (TestHttpServer without = new TestHttpServer(PagesTest::withoutDemo)) {
+        try (TestHttpServer without = new TestHttpServer(Map.of("TIDINGS_HTTP_DEMO", "false"))) {
             for (String path : List.of("/demo", "/demo/assets/demo.js")) {
                 Reply reply = without.call("GET", path, null, null);
                 assertThat(reply.status()).isEqualTo(404);
@@ -100,22 +101,5 @@ class PagesTest {
             }
             assertThat(without.call("GET", "/client.js", null, null).status()).isEqualTo(200);
         }
-    }
-
-    private static HttpOptions withoutDemo(HttpOptions options) {
-        return new HttpOptions(
-                options.host(),
-                options.port(),
-                options.maxBodyBytes(),
-                options.maxBatchBytes(),
-                options.maxConnections(),
-                options.maxHeaderBytes(),
-                options.idleTimeout(),
-                options.corsOrigins(),
-                options.trustedProxies(),
-                options.requestsInFlight(),
-                options.tokens(),
-                options.live(),
-                false);
     }
 }

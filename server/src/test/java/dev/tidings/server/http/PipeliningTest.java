@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.server.intake.SubmitResult;
-import dev.tidings.server.live.LiveOptions;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.io.IOException;
@@ -13,7 +12,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -33,23 +32,13 @@ class PipeliningTest {
 
     private static final String LARGE = " ".repeat(60_000);
 
-    private final TestHttpServer edge = new TestHttpServer(PipeliningTest::withShortTimeout);
+    private final TestHttpServer edge = new TestHttpServer(Map.of(
+            "TIDINGS_HTTP_IDLE_TIMEOUT", "2s",
+            "TIDINGS_LIVE_MAX_PER_USER", Integer.toString(LIVE),
+            "TIDINGS_LIVE_MESSAGES_PER_USER", Integer.toString(MESSAGES),
+            "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", Integer.toString(MESSAGES),
+            "TIDINGS_LIVE_DRAIN", "0s"));
     private final String alice = edge.token(edge.key, "alice");
-
-    private static HttpOptions withShortTimeout(HttpOptions defaults) {
-        HttpOptions options = new HttpOptions(
-                defaults.host(), 0, 100_000, 100_000, 1_000, 8 << 10, Duration.ofSeconds(2), Set.of(), 1_000);
-        return options.withLive(new LiveOptions(
-                LIVE,
-                LIVE,
-                LIVE,
-                MESSAGES,
-                MESSAGES,
-                Duration.ofSeconds(25),
-                Duration.ofSeconds(20),
-                100,
-                Duration.ZERO));
-    }
 
     @AfterEach
     void close() {

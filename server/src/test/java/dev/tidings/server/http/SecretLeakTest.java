@@ -80,8 +80,9 @@ class SecretLeakTest {
                 call("PUT", PATH, settings("\"host\":\"" + SampleKind.CURSED + "\",\"password\":\"" + SECRET + "\""));
         assertThat(cursed.status()).as("%s", cursed).isEqualTo(500);
         assertThat(logged.toString(UTF_8)).as("the log is captured").contains("putProvider failed");
-        edge.providers.openFor(TestHttpServer.TENANT, AddressKind.MAILBOX).forEach(open -> said.add(open.toString()));
+        edge.providers().openFor(TestHttpServer.TENANT, AddressKind.MAILBOX).forEach(open -> said.add(open.toString()));
         ProviderAccount stored = edge.service()
+                .storage()
                 .metadata()
                 .providers()
                 .find(TestHttpServer.TENANT, "p")
@@ -89,7 +90,7 @@ class SecretLeakTest {
         said.add(stored.toString());
         said.add(stored.settings().toString());
         said.add(new String(stored.credentials(), ISO_8859_1));
-        said.add(edge.providers.view(TestHttpServer.TENANT, "p").toString());
+        said.add(edge.providers().view(TestHttpServer.TENANT, "p").toString());
         said.add(new AccountDraft(edge.sample, Map.of("password", SECRET), 1, true, 1, 1, Duration.ZERO).toString());
         said.add(edge.sample.opened.get(0).settings.toString());
         call("DELETE", PATH, null);
@@ -109,9 +110,15 @@ class SecretLeakTest {
         call("PATCH", path, "{\"url\":\"https://b.example\"}");
         call("POST", path + "/rotate-secret", null);
         call("POST", path + "/resume", null);
-        said.add(edge.service().endpoints().all(TestHttpServer.TENANT).toString());
-        said.add(edge.service().endpoints().list(TestHttpServer.TENANT).toString());
+        said.add(
+                edge.service().delivery().endpoints().all(TestHttpServer.TENANT).toString());
         said.add(edge.service()
+                .delivery()
+                .endpoints()
+                .list(TestHttpServer.TENANT)
+                .toString());
+        said.add(edge.service()
+                .delivery()
                 .endpoints()
                 .add(TestHttpServer.TENANT, "https://c.example", java.util.Set.of(), "test")
                 .toString());

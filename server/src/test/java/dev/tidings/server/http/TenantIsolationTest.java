@@ -133,7 +133,7 @@ class TenantIsolationTest {
                 Priority.NORMAL,
                 null,
                 1);
-        edge.providers
+        edge.providers()
                 .openFor(TestHttpServer.OTHER_TENANT, AddressKind.PHONE)
                 .get(0)
                 .provider()

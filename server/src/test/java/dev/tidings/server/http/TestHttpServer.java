@@ -1,17 +1,17 @@
 package dev.tidings.server.http;
 
 import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.log.Log;
 import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.Tenant;
-import dev.tidings.server.Service;
 import dev.tidings.server.TestService;
 import dev.tidings.server.auth.KeyMint;
-import dev.tidings.server.provider.ProviderKinds;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.provider.SampleKind;
-import dev.tidings.server.secret.Vault;
-import dev.tidings.server.secret.VaultKeys;
+import dev.tidings.server.service.Overrides;
+import dev.tidings.server.service.Service;
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.testkit.log.ForwardingLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -25,12 +25,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An HTTP server on a random port with a real service in a temporary folder, and helper methods to call it. */
@@ -40,8 +40,17 @@ final class TestHttpServer implements AutoCloseable {
     static final String THIRD_TENANT = "initech";
     static final String ORIGIN = "https://app.example.com";
 
+    private static final Map<String, String> SETTINGS = Map.of(
+            "TIDINGS_HTTP_PORT", "0",
+            "TIDINGS_HTTP_MAX_BODY_BYTES", "256KiB",
+            "TIDINGS_HTTP_MAX_BATCH_BYTES", "4MiB",
+            "TIDINGS_HTTP_MAX_CONNECTIONS", "1000",
+            "TIDINGS_HTTP_CORS_ORIGINS", ORIGIN,
+            "TIDINGS_HTTP_PUBLIC_URL", "http://tidings.example",
+            "TIDINGS_LIMITS_REQUESTS_IN_FLIGHT", "1000");
+
     final SteppedClock clock = new SteppedClock();
-    final RecordingIntake intake;
+    RecordingIntake intake;
     /** A key of {@link #TENANT} with all scopes. */
     final String key;
 
@@ -51,7 +60,6 @@ final class TestHttpServer implements AutoCloseable {
     /** A provider kind with secrets. */
     final SampleKind sample = new SampleKind("sample", AddressKind.MAILBOX);
 
-    final Providers providers;
     private final Path folder;
     private final TestService running;
     private final HttpApiServer server;
@@ -62,58 +70,42 @@ final class TestHttpServer implements AutoCloseable {
             .build();
 
     TestHttpServer() {
-        this(UnaryOperator.identity());
+        this(Map.of());
     }
 
-    TestHttpServer(UnaryOperator<HttpOptions> options) {
+    /** @param settings options, by the names of their variables */
+    TestHttpServer(Map<String, String> settings) {
         folder = folder();
-        running = new TestService(folder, clock);
+        Map<String, String> all = new HashMap<>(SETTINGS);
+        all.putAll(settings);
+        running = new TestService(
+                folder,
+                clock,
+                all,
+                Overrides.NONE
+                        .withLog(SickLog::new)
+                        .withIntake(real -> intake = new RecordingIntake(real))
+                        .withProviderKinds(List.of(sample)));
         Service service = running.service();
-        intake = new RecordingIntake(service.intake());
-        providers = new Providers(new Providers.ProviderComponents(
-                service.metadata(),
-                new Vault(VaultKeys.temporary()),
-                new ProviderKinds(List.of(service.capture(), sample)),
-                service.capture(),
-                true,
-                clock,
-                (provider, receipt) -> {}));
-        HttpDependencies parts = new HttpDependencies(
-                intake,
-                service.inbox(),
-                service.feed(),
-                service.hot(),
-                service.trace(),
-                service.recurringScheduler(),
-                service.schedules(),
-                service.sendTimeResolver(),
-                service.preferences(),
-                service.contacts(),
-                service.types(),
-                service.templates(),
-                new OutboundServices(
-                        providers,
-                        service.receipts(),
-                        service.deadLetters(),
-                        service.dryRun(),
-                        service.endpoints(),
-                        service.webhookReplay(),
-                        service.capture(),
-                        service.unsubscribeLinks(),
-                        "http://tidings.example"),
-                service.metadata(),
-                service.limits(),
-                clock,
-                service.scheduler(),
-                service.metrics(),
-                Map.of("storage", () -> sickness));
-        server = new HttpApiServer(parts, options.apply(options()));
+        server = new HttpApiServer(service, running.config());
         port = server.start();
         for (String tenant : Set.of(TENANT, OTHER_TENANT, THIRD_TENANT)) {
-            service.metadata().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
+            service.storage().metadata().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
         }
         key = mint(TENANT, ApiKeyScope.values());
         otherKey = mint(OTHER_TENANT, ApiKeyScope.values());
+    }
+
+    /** A log that reports the problem of a test. */
+    private final class SickLog extends ForwardingLog {
+        SickLog(Log real) {
+            super(real);
+        }
+
+        @Override
+        public Optional<String> problem() {
+            return sickness.or(super::problem);
+        }
     }
 
     private static Path folder() {
@@ -124,13 +116,12 @@ final class TestHttpServer implements AutoCloseable {
         }
     }
 
-    private static HttpOptions options() {
-        return new HttpOptions(
-                "127.0.0.1", 0, 256 << 10, 4 << 20, 1_000, 8 << 10, Duration.ofSeconds(60), Set.of(ORIGIN), 1_000);
-    }
-
     Service service() {
         return running.service();
+    }
+
+    Providers providers() {
+        return service().delivery().providers();
     }
 
     void drain() {
@@ -165,7 +156,7 @@ final class TestHttpServer implements AutoCloseable {
 
     String mint(String tenant, ApiKeyScope... scopes) {
         KeyMint.MintedKey minted = KeyMint.mint(tenant, "test", Set.of(scopes), clock.instant());
-        service().metadata().apiKeys().add(minted.key(), "test");
+        service().storage().metadata().apiKeys().add(minted.key(), "test");
         return minted.text();
     }
 
@@ -245,7 +236,6 @@ final class TestHttpServer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        providers.close();
         running.close();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

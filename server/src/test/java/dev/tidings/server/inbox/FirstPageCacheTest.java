@@ -53,7 +53,7 @@ class FirstPageCacheTest {
         assertThat(firstPage("bob")).isSameAs(page);
         assertThat(tidings.unread("bob")).isEqualTo(1);
         assertThat(firstPage("bob")).as("counting changes nothing").isSameAs(page);
-        tidings.service().inbox().mark(user("bob"), id, Mark.READ).join();
+        tidings.service().pipeline().inbox().mark(user("bob"), id, Mark.READ).join();
         assertThat(firstPage("bob")).isNotEqualTo(page);
     }
 
@@ -96,11 +96,11 @@ class FirstPageCacheTest {
             } else if (random.nextInt(5) == 0) {
                 clock.advance(Duration.ofSeconds(random.nextInt(120)));
             } else if (random.nextInt(10) == 0) {
-                tidings.service().inbox().markAllRead(user("bob")).join();
+                tidings.service().pipeline().inbox().markAllRead(user("bob")).join();
             } else {
                 UUID id = sent.get(random.nextInt(sent.size()));
                 Mark mark = Mark.values()[random.nextInt(Mark.values().length)];
-                tidings.service().inbox().mark(user("bob"), id, mark).join();
+                tidings.service().pipeline().inbox().mark(user("bob"), id, mark).join();
             }
             assertThat(firstPage("bob")).as("step %d", step).isEqualTo(read("bob", LIMIT));
         }
@@ -123,7 +123,11 @@ class FirstPageCacheTest {
             for (int i = 0; i < 200; i++) {
                 UUID id = tidings.sendTo("bob", "number " + i);
                 assertThat(text(firstPage("bob"))).contains(id.toString());
-                tidings.service().inbox().mark(user("bob"), id, Mark.ARCHIVED).join();
+                tidings.service()
+                        .pipeline()
+                        .inbox()
+                        .mark(user("bob"), id, Mark.ARCHIVED)
+                        .join();
                 assertThat(text(firstPage("bob"))).doesNotContain(id.toString());
             }
         } finally {
@@ -140,6 +144,7 @@ class FirstPageCacheTest {
 
     private byte[] firstPage(String name, int limit) {
         return tidings.service()
+                .pipeline()
                 .inbox()
                 .firstPage(user(name), limit, FirstPageCacheTest::written)
                 .join();

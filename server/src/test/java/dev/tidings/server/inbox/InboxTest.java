@@ -112,12 +112,14 @@ class InboxTest {
         assertThat(ids("bob", InboxFilter.ALL)).containsExactly(id);
         assertThat(tidings.unread("bob")).isEqualTo(1);
         assertThat(tidings.service()
+                        .pipeline()
                         .trace()
                         .sent("acme", Instant.EPOCH, 5, Optional.empty())
                         .join()
                         .items())
                 .hasSize(1);
         assertThat(tidings.service()
+                        .pipeline()
                         .inbox()
                         .history(user("bob"), Instant.EPOCH, 5, Optional.empty())
                         .join()
@@ -131,12 +133,14 @@ class InboxTest {
         tidings.sendTo("bob", "newer");
         Instant since = clock.instant().minus(Retention.NOTIFICATIONS).plusSeconds(1);
         Optional<String> next = tidings.service()
+                .pipeline()
                 .inbox()
                 .history(user("bob"), since, 1, Optional.empty())
                 .join()
                 .next();
         clock.advance(Duration.ofSeconds(2));
         assertThat(tidings.service()
+                        .pipeline()
                         .inbox()
                         .history(user("bob"), since, 1, next)
                         .join()
@@ -187,18 +191,25 @@ class InboxTest {
             tidings.sendTo("bob", "number " + i);
             clock.advance(Duration.ofDays(2));
         }
-        assertThat(tidings.service().inbox().markAllRead(user("bob")).join()).isEqualTo(30);
+        assertThat(tidings.service().pipeline().inbox().markAllRead(user("bob")).join())
+                .isEqualTo(30);
         assertThat(tidings.unread("bob")).isZero();
         assertThat(ids("bob", InboxFilter.UNREAD)).isEmpty();
-        assertThat(tidings.service().inbox().markAllRead(user("bob")).join()).isZero();
+        assertThat(tidings.service().pipeline().inbox().markAllRead(user("bob")).join())
+                .isZero();
     }
 
     @Test
     void missingNotification_cannotBeMarked() {
         UUID bobs = tidings.sendTo("bob", "his");
-        assertThat(tidings.service().inbox().mark(user("eve"), bobs, Mark.READ).join())
+        assertThat(tidings.service()
+                        .pipeline()
+                        .inbox()
+                        .mark(user("eve"), bobs, Mark.READ)
+                        .join())
                 .isFalse();
         assertThat(tidings.service()
+                        .pipeline()
                         .inbox()
                         .mark(user("bob"), UUID.randomUUID(), Mark.READ)
                         .join())
@@ -213,12 +224,12 @@ class InboxTest {
         List<UUID> sent = new ArrayList<>();
         for (int i = 0; i < notifications; i++) {
             sent.add(tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"n\"}"));
-            pending.add(tidings.service().inbox().unread(user("bob")));
+            pending.add(tidings.service().pipeline().inbox().unread(user("bob")));
             if (i % 3 == 0) {
                 // It may not be routed yet; then there is nothing to mark.
-                pending.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.READ));
-                pending.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 3), Mark.ARCHIVED));
-                pending.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.UNREAD));
+                pending.add(tidings.service().pipeline().inbox().mark(user("bob"), sent.get(i / 2), Mark.READ));
+                pending.add(tidings.service().pipeline().inbox().mark(user("bob"), sent.get(i / 3), Mark.ARCHIVED));
+                pending.add(tidings.service().pipeline().inbox().mark(user("bob"), sent.get(i / 2), Mark.UNREAD));
             }
         }
         pending.forEach(CompletableFuture::join);
@@ -231,7 +242,12 @@ class InboxTest {
     }
 
     private void mark(String user, UUID id, Mark mark) {
-        assertThat(tidings.service().inbox().mark(user(user), id, mark).join()).isTrue();
+        assertThat(tidings.service()
+                        .pipeline()
+                        .inbox()
+                        .mark(user(user), id, mark)
+                        .join())
+                .isTrue();
     }
 
     private List<UUID> ids(String user, InboxFilter filter) {

@@ -83,12 +83,12 @@ class IdempotencyKeysTest {
         String promo = "{\"to\":{\"user\":\"bob\"},\"title\":\"buy\",\"type\":\"promo\"}";
         NotificationType type = new NotificationType(
                 "promo", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.empty(), false);
-        tidings.service().types().put("acme", type, "test").join();
+        tidings.service().users().types().put("acme", type, "test").join();
         UUID id = TestService.accepted(tidings.submit(promo, KEY));
         while (tidings.submit(promo, KEY) instanceof SubmitResult.InProgress) {
             Thread.onSpinWait(); // until it is noted that it was accepted
         }
-        tidings.service().types().delete("acme", "promo", "test").join();
+        tidings.service().users().types().delete("acme", "promo", "test").join();
         assertThat(tidings.submit(promo, KEY)).isEqualTo(new SubmitResult.Accepted(id, true));
         assertThat(tidings.submit(promo, Optional.of("another"))).isInstanceOf(SubmitResult.UnknownType.class);
     }
@@ -120,7 +120,7 @@ class IdempotencyKeysTest {
         List<CompletableFuture<SubmitResult>> answers = new ArrayList<>();
         SendRequest request = tidings.request(HELLO);
         for (int i = 0; i < 1_000; i++) {
-            answers.add(tidings.service().intake().submit(TestService.SENDER, request, KEY));
+            answers.add(tidings.service().pipeline().intake().submit(TestService.SENDER, request, KEY));
         }
         Set<UUID> ids = new HashSet<>();
         int first = 0;
@@ -143,8 +143,9 @@ class IdempotencyKeysTest {
     void batchLines_haveTheirOwnKeys() {
         String line = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\",\"idempotencyKey\":\"k1\"}";
         byte[] bytes = line.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        SendRequest keyed = tidings.service().parser().parseLine(bytes, 0, bytes.length);
+        SendRequest keyed = tidings.service().pipeline().parser().parseLine(bytes, 0, bytes.length);
         List<SubmitResult> answers = tidings.service()
+                .pipeline()
                 .intake()
                 .submitAll(TestService.SENDER, List.of(keyed, tidings.request(HELLO), keyed))
                 .join();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.validation.InvalidRequestException;
 import dev.tidings.server.validation.TextChecks;
 import java.io.IOException;
@@ -33,8 +34,8 @@ class ParserFuzzTest {
     private static final byte[] TOKENS = "{}[]\",:\\/0123456789.eE+-tfnul \n\t".getBytes(UTF_8);
 
     private final ObjectMapper another = new ObjectMapper();
-    private final SendRequestParser parser =
-            new SendRequestParser(RequestLimits.defaults(), InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z")));
+    private final SendRequestParser parser = new SendRequestParser(
+            RequestLimits.of(Config.defaults().limits()), InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z")));
 
     @Property(tries = 5_000)
     void anyBytes_areAcceptedOrRefused(@ForAll byte[] bytes) {

@@ -52,8 +52,8 @@ class ScheduledIntakeTest {
         intake = new LogIntake(
                 null,
                 schedules,
-                tidings.service().types(),
-                tidings.service().templates(),
+                tidings.service().users().types(),
+                tidings.service().users().templates(),
                 ids,
                 new IdempotencyKeys(engine, clock),
                 new SendTimeResolver(broken, clock));
@@ -67,7 +67,7 @@ class ScheduledIntakeTest {
     }
 
     private SubmitResult submit(String json, Optional<String> key) {
-        SendRequest request = tidings.service().parser().parseKeyed(json.getBytes(UTF_8));
+        SendRequest request = tidings.service().pipeline().parser().parseKeyed(json.getBytes(UTF_8));
         SubmitResult answer;
         do {
             // Until the first is marked as accepted, a retry is answered as in progress.
@@ -82,7 +82,7 @@ class ScheduledIntakeTest {
 
     private SendRequest line(String json) {
         byte[] bytes = json.getBytes(UTF_8);
-        return tidings.service().parser().parseLine(bytes, 0, bytes.length);
+        return tidings.service().pipeline().parser().parseLine(bytes, 0, bytes.length);
     }
 
     @Test

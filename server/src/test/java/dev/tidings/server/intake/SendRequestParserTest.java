@@ -8,6 +8,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.validation.FieldError;
 import dev.tidings.server.validation.InvalidRequestException;
 import dev.tidings.server.validation.ValueRules;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class SendRequestParserTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
-    private final SendRequestParser parser = new SendRequestParser(RequestLimits.defaults(), InstantSource.fixed(NOW));
+    private final SendRequestParser parser =
+            new SendRequestParser(RequestLimits.of(Config.defaults().limits()), InstantSource.fixed(NOW));
 
     @Test
     void everyField_isParsed() {

@@ -7,6 +7,7 @@ import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.testkit.SteppedClock;
@@ -47,7 +48,7 @@ class LiveSessionTest {
                     clock,
                     () -> nanos,
                     new SimpleMeterRegistry()),
-            new LiveOptions(
+            new Config.Live(
                     100,
                     100,
                     100,

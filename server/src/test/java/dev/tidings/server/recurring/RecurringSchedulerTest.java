@@ -12,12 +12,11 @@ import dev.tidings.core.model.Recurrence;
 import dev.tidings.core.model.Target;
 import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.ScheduledRequest;
-import dev.tidings.server.types.CachedTypes;
 import dev.tidings.server.types.TypeService;
-import dev.tidings.templates.CachedTemplates;
 import dev.tidings.templates.TemplateService;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
@@ -69,15 +68,16 @@ class RecurringSchedulerTest {
         database = SqlMetadataConfig.sqlite(folder.resolve("meta.db"));
         metadata = SqlMetadataStore.open(database, clock);
         metadata.tenants().add(new Tenant("acme", "acme", START), "test");
-        types = new CachedTypes(metadata, Runnable::run);
-        templates = new CachedTemplates(metadata, Runnable::run, clock);
+        types = new TypeService(metadata, Runnable::run);
+        templates = new TemplateService(metadata, Runnable::run, clock);
         schedules = new RecordingOccurrences(clock);
         recurringScheduler = recurringScheduler();
         others = recurringScheduler();
     }
 
     private RecurringScheduler recurringScheduler() {
-        SendRequestParser parser = new SendRequestParser(RequestLimits.defaults(), clock);
+        SendRequestParser parser =
+                new SendRequestParser(RequestLimits.of(Config.defaults().limits()), clock);
         return new RecurringScheduler(metadata, schedules, types, templates, parser, clock);
     }
 

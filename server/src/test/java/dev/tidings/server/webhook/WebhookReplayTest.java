@@ -54,15 +54,21 @@ class WebhookReplayTest {
     @Test
     void eventsBeforeTheClockWasSetBack_areReplayed() {
         Endpoints.EndpointWithSecret made = tidings.service()
+                .delivery()
                 .endpoints()
                 .add(TENANT, receiver.endpoint(1), Set.of(WebhookEventKind.NOTIFICATION_READ), "test");
         receiver.acceptSecret(made.secret().reveal());
         clock.advance(Duration.ofHours(3));
         UUID id = tidings.sendTo("bob", "from a clock that was wrong");
-        tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();
+        tidings.service()
+                .pipeline()
+                .inbox()
+                .mark(TestService.user("bob"), id, Mark.READ)
+                .join();
         awaitCalls(1);
         clock.stepBack(Duration.ofHours(3));
         int told = tidings.service()
+                .delivery()
                 .webhookReplay()
                 .replaySince(TENANT, made.endpoint().id(), clock.instant().minusSeconds(60))
                 .orElseThrow()

@@ -4,6 +4,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.service.Overrides;
 import dev.tidings.testkit.log.ForwardingLog;
 import java.time.InstantSource;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 
 /**
  * The main class of a service that is broken on purpose: it acknowledges appends to the log before they are durable. The crash run
@@ -22,7 +22,7 @@ final class EarlyAckService {
 
     public static void main(String[] arguments) throws InterruptedException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
-        Tidings tidings = Tidings.start(config, InstantSource.system(), EarlyAckLog::new, UnaryOperator.identity());
+        Tidings tidings = Tidings.start(config, InstantSource.system(), Overrides.NONE.withLog(EarlyAckLog::new));
         System.out.println("Tidings is up at " + tidings.url());
         Thread.currentThread().join();
     }

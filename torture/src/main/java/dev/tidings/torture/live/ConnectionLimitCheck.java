@@ -1,6 +1,6 @@
 package dev.tidings.torture.live;
 
-import dev.tidings.server.live.LiveOptions;
+import dev.tidings.server.config.Config;
 import dev.tidings.torture.RunFindings;
 import dev.tidings.torture.service.ServiceClient;
 import dev.tidings.torture.service.ServiceProcess;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ConnectionLimitCheck {
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-    private static final LiveOptions DEFAULTS = LiveOptions.defaults();
+    private static final Config.Live DEFAULTS = Config.defaults().live();
     private static final int ABOVE_USER_LIMIT = 10 * DEFAULTS.maxPerUser();
     private static final int ABOVE_ADDRESS_LIMIT = 2 * DEFAULTS.maxPerAddress();
 

@@ -35,7 +35,7 @@ final class LiveTestService {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings = arguments[0].equals(LATE_FEED)
-                ? Tidings.start(config, InstantSource.system(), LateWriteEngine.of(InboxChangeRow.TABLE, config))
+                ? Tidings.start(config, InstantSource.system(), LateWriteEngine.of(InboxChangeRow.TABLE))
                 : Tidings.start(config, InstantSource.system());
         publishDirectMemory(config.dataFolder());
         ServiceLoop.serve(tidings);

@@ -1,7 +1,7 @@
 package dev.tidings.torture.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidings.server.live.LiveOptions;
+import dev.tidings.server.config.Config;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ final class SlowReaders implements Attack {
     static final int TIMEOUT_SECONDS = 3;
 
     /** Connections per user: the default limit. */
-    private static final int PER_USER = LiveOptions.defaults().maxPerUser();
+    private static final int PER_USER = Config.defaults().live().maxPerUser();
 
     private static final int SEND_INTERVAL_MILLIS = 25;
     private static final int BODY_BYTES = 30_000;

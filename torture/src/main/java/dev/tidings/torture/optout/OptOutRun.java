@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.explain.UserDeliveries;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.service.Service;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,8 +104,9 @@ final class OptOutRun implements AutoCloseable {
         round.stream()
                 .filter(trial -> trial.optsOutFirst)
                 .forEach(trial -> optOut(trial).join());
-        service.intake().submitAll(SENDER, queue).join();
-        List<SubmitResult> accepted = service.intake()
+        service.pipeline().intake().submitAll(SENDER, queue).join();
+        List<SubmitResult> accepted = service.pipeline()
+                .intake()
                 .submitAll(
                         SENDER, round.stream().map(trial -> request(trial.user)).toList())
                 .join();
@@ -118,21 +119,26 @@ final class OptOutRun implements AutoCloseable {
                         .toArray(CompletableFuture[]::new))
                 .join();
         if (!service.drain(Duration.ofMinutes(1))) {
-            throw new IllegalStateException("not routed within a minute: " + service.backlog());
+            throw new IllegalStateException(
+                    "not routed within a minute: " + service.storage().backlog());
         }
         round.forEach(this::judge);
     }
 
     private CompletableFuture<Void> optOut(Trial trial) {
         Instant asked = Instant.now();
-        return service.preferences()
+        return service.users()
+                .preferences()
                 .change(new UserKey(TENANT, trial.user), OPT_OUT, "torture")
                 .thenAccept(done -> trial.answered = wrongMoment ? asked : Instant.now());
     }
 
     private void judge(Trial trial) {
-        UserDeliveries deliveries =
-                service.trace().deliveries(TENANT, trial.id, trial.user).join().orElseThrow();
+        UserDeliveries deliveries = service.pipeline()
+                .trace()
+                .deliveries(TENANT, trial.id, trial.user)
+                .join()
+                .orElseThrow();
         boolean shown = deliveries.deliveries().stream()
                 .anyMatch(delivery ->
                         delivery.channel().equals("in_app") && delivery.state().equals("sent"));
@@ -148,7 +154,9 @@ final class OptOutRun implements AutoCloseable {
     }
 
     private SendRequest request(String user) {
-        return service.parser().parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"}").getBytes(UTF_8));
+        return service.pipeline()
+                .parser()
+                .parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"}").getBytes(UTF_8));
     }
 
     @Override

@@ -6,11 +6,11 @@ import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.provider.AccountDraft;
+import dev.tidings.server.service.Service;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
@@ -82,12 +82,17 @@ final class OutboundOptOutRun implements AutoCloseable {
                                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"))
                         .config(),
                 InstantSource.system());
-        service.providers()
+        service.delivery()
+                .providers()
                 .put(
                         TENANT,
                         "webhook",
                         new AccountDraft(
-                                service.providers().kinds().find("webhook").orElseThrow(),
+                                service.delivery()
+                                        .providers()
+                                        .kinds()
+                                        .find("webhook")
+                                        .orElseThrow(),
                                 Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true"),
                                 0,
                                 true,
@@ -134,9 +139,10 @@ final class OutboundOptOutRun implements AutoCloseable {
                     Optional.empty(),
                     Optional.empty()));
         }
-        service.contacts().put(TENANT, users, "torture").join();
+        service.users().contacts().put(TENANT, users, "torture").join();
         int seen = simulator.calls().size();
-        service.intake()
+        service.pipeline()
+                .intake()
                 .submitAll(SENDER, round.stream().map(this::request).toList())
                 .join();
         List<CompletableFuture<Void>> optOuts = new ArrayList<>();
@@ -149,7 +155,8 @@ final class OutboundOptOutRun implements AutoCloseable {
         }
         CompletableFuture.allOf(optOuts.toArray(CompletableFuture[]::new)).join();
         if (!service.drain(Duration.ofMinutes(1))) {
-            throw new IllegalStateException("not delivered within a minute: " + service.backlog());
+            throw new IllegalStateException(
+                    "not delivered within a minute: " + service.storage().backlog());
         }
         Thread.sleep(RETRY_PERIOD.toMillis());
         judge(round, simulator.calls().subList(seen, simulator.calls().size()));
@@ -157,7 +164,8 @@ final class OutboundOptOutRun implements AutoCloseable {
 
     private CompletableFuture<Void> optOut(Trial trial) {
         long asked = System.nanoTime();
-        return service.preferences()
+        return service.users()
+                .preferences()
                 .change(new UserKey(TENANT, trial.user()), OPT_OUT, "torture")
                 .thenAccept(done -> trial.answeredNanos = wrongMoment ? asked : System.nanoTime());
     }
@@ -180,7 +188,8 @@ final class OutboundOptOutRun implements AutoCloseable {
     }
 
     private SendRequest request(Trial trial) {
-        return service.parser()
+        return service.pipeline()
+                .parser()
                 .parse(("{\"to\":{\"user\":\"" + trial.user() + "\"},\"title\":\"x\",\"channels\":[\"webhook\"]}")
                         .getBytes(UTF_8));
     }

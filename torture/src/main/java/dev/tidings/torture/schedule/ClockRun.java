@@ -3,11 +3,11 @@ package dev.tidings.torture.schedule;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.lab.TemporaryFolder;
-import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.service.Service;
 import dev.tidings.torture.RunFindings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -168,7 +168,7 @@ final class ClockRun {
                         .orElseThrow();
                 Instant limit = Instant.now().plus(SENT_WITHIN);
                 while (decidedAt(service, last).isEmpty() && Instant.now().isBefore(limit)) {
-                    maxBacklog = Math.max(maxBacklog, service.backlog());
+                    maxBacklog = Math.max(maxBacklog, service.storage().backlog());
                     Thread.sleep(1);
                 }
                 expectAllSent(service, scheduled, findings);
@@ -233,7 +233,8 @@ final class ClockRun {
     }
 
     private static Optional<Instant> decidedAt(Service service, Scheduled one) {
-        return service.trace()
+        return service.pipeline()
+                .trace()
                 .deliveries(TENANT, one.id(), one.user())
                 .join()
                 .flatMap(found -> Optional.ofNullable(found.decidedAt()));
@@ -261,11 +262,12 @@ final class ClockRun {
         for (String sendTime : sendTimes) {
             String user = "user" + random.nextInt(USERS);
             users.add(user);
-            requests.add(service.parser()
+            requests.add(service.pipeline()
+                    .parser()
                     .parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"," + sendTime + "}").getBytes(UTF_8)));
         }
         List<SubmitResult> answers =
-                service.intake().submitAll(SENDER, requests).join();
+                service.pipeline().intake().submitAll(SENDER, requests).join();
         List<Scheduled> scheduled = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
             SubmitResult.Accepted accepted = (SubmitResult.Accepted) answers.get(i);

@@ -1,9 +1,9 @@
 package dev.tidings.torture.schedule;
 
-import dev.tidings.server.Service;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.service.Overrides;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.torture.service.LateWriteEngine;
 import dev.tidings.torture.service.ServiceLoop;
@@ -28,13 +28,13 @@ final class ScheduleTestService {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings = switch (arguments[0]) {
             case ACK_EARLY ->
-                Tidings.start(
-                        config, InstantSource.system(), LateWriteEngine.of(ScheduledNotificationRow.TABLE, config));
+                Tidings.start(config, InstantSource.system(), LateWriteEngine.of(ScheduledNotificationRow.TABLE));
             case SHARED -> Tidings.start(config, InstantSource.system(), shared(config, arguments));
             default -> Tidings.start(config, InstantSource.system());
         };
         Files.writeString(
-                ownerFile(config.dataFolder()), tidings.service().scheduler().name());
+                ownerFile(config.dataFolder()),
+                tidings.service().pipeline().scheduler().name());
         ServiceLoop.serve(tidings);
     }
 
@@ -43,9 +43,11 @@ final class ScheduleTestService {
         return folder.resolve("owner");
     }
 
-    private static Service.ExternalTables shared(Config config, String[] arguments) {
+    private static Overrides shared(Config config, String[] arguments) {
         Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.shared(
                 config.schedule().shards(), config.schedule().maxWaitingPerLane());
-        return new Service.ExternalTables(() -> SharedCassandraTables.open(arguments[1], arguments[2]), options);
+        return Overrides.NONE
+                .withTables(any -> SharedCassandraTables.open(arguments[1], arguments[2]))
+                .withSchedule(options);
     }
 }

@@ -1,8 +1,6 @@
 package dev.tidings.torture.service;
 
-import dev.tidings.server.Service;
-import dev.tidings.server.config.Config;
-import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.service.Overrides;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
@@ -29,10 +27,8 @@ public record LateWriteEngine(Engine engine, Table<?> table) implements Engine {
     private static final Executor DELAYED = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     /** The tables of a single-process service, with late writes to this table. */
-    public static Service.ExternalTables of(Table<?> table, Config config) {
-        Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.alone(
-                config.schedule().shards(), config.schedule().maxWaitingPerLane());
-        return new Service.ExternalTables(() -> new LateWriteEngine(rocks(config.dataFolder()), table), options);
+    public static Overrides of(Table<?> table) {
+        return Overrides.NONE.withTables(config -> new LateWriteEngine(rocks(config.dataFolder()), table));
     }
 
     /** The same tables without the fault. */

@@ -1,4 +1,4 @@
-package dev.tidings.server;
+package dev.tidings.server.service;
 
 import dev.tidings.channels.apns.ApnsKind;
 import dev.tidings.channels.capture.CaptureKind;
@@ -12,29 +12,27 @@ import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.channels.webpush.WebPushKind;
 import dev.tidings.core.delivery.ProviderKind;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.log.Log;
-import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.delivery.DeliveryWorkers;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.delivery.Receipts;
-import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.provider.ProviderKinds;
 import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.secret.Vault;
-import dev.tidings.server.types.TypeService;
-import dev.tidings.server.users.ContactService;
-import dev.tidings.server.users.PreferenceService;
+import dev.tidings.server.secret.VaultKeys;
+import dev.tidings.server.storage.Closing;
+import dev.tidings.server.storage.Storage;
+import dev.tidings.server.users.Users;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.server.webhook.WebhookEventWorkers;
 import dev.tidings.server.webhook.WebhookEvents;
 import dev.tidings.server.webhook.WebhookReplay;
-import dev.tidings.widecolumn.Engine;
-import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,12 +41,13 @@ import org.slf4j.LoggerFactory;
  * Wires and owns the components of outbound delivery: deliveries through providers and their receipts, and webhook events to the
  * tenants' servers.
  */
-final class DeliveryAssembly {
+public final class DeliveryAssembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryAssembly.class);
 
     private final CaptureKind capture = new CaptureKind();
     private final Providers providers;
     private final ProviderPool providerPool;
+    private final UnsubscribeLinks unsubscribeLinks;
     private final Endpoints endpoints;
     private final WebhookEvents events;
     private final DeliveryWorkers deliveryWorkers;
@@ -57,48 +56,46 @@ final class DeliveryAssembly {
     private final WebhookReplay webhookReplay;
     private final WebhookEventWorkers webhookWorkers;
 
-    record DeliveryDependencies(
-            MetadataStore metadata,
-            Engine engine,
-            Log log,
-            DelayQueue later,
-            PreferenceService preferences,
-            ContactService contacts,
-            TypeService types,
+    DeliveryAssembly(
+            Config config,
+            Storage storage,
+            Users users,
+            DelayQueue delayed,
             InFlightCalls calls,
-            Vault vault,
-            IdGenerator ids,
-            InstantSource clock) {}
-
-    DeliveryAssembly(Config config, DeliveryDependencies parts) {
+            List<ProviderKind> furtherKinds) {
+        Vault vault = new Vault(VaultKeys.of(config));
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
+        List<ProviderKind> kinds =
+                new ArrayList<>(kinds(addresses, config.channels().allowPrivate()));
+        kinds.addAll(furtherKinds);
         providers = new Providers(new Providers.ProviderComponents(
-                parts.metadata(),
-                parts.vault(),
-                new ProviderKinds(kinds(addresses, config.channels().allowPrivate())),
+                storage.metadata(),
+                vault,
+                new ProviderKinds(kinds),
                 capture,
                 config.channels().capture(),
-                parts.clock(),
+                storage.clock(),
                 this::note));
         providerPool = new ProviderPool(providers, System::nanoTime);
-        endpoints = new Endpoints(parts.metadata(), parts.vault(), parts.clock());
-        events = new WebhookEvents(endpoints, parts.ids(), parts.clock());
+        unsubscribeLinks = new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"));
+        endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
+        events = new WebhookEvents(endpoints, storage.ids(), storage.clock());
         Backoff backoff = new Backoff(
                 config.delivery().firstRetryDelay(),
                 config.delivery().maxRetryDelay(),
                 config.delivery().attempts());
         DeliveryWorkers.DeliveryComponents delivering = new DeliveryWorkers.DeliveryComponents(
-                parts.engine(),
-                parts.log(),
-                parts.later(),
-                parts.preferences(),
-                parts.contacts(),
-                parts.types(),
+                storage.engine(),
+                storage.log(),
+                delayed,
+                users.preferences(),
+                users.contacts(),
+                users.types(),
                 providerPool,
-                parts.calls(),
+                calls,
                 events,
-                parts.ids(),
-                parts.clock());
+                storage.ids(),
+                storage.clock());
         deliveryWorkers = new DeliveryWorkers(
                 delivering,
                 new DeliveryWorkers.DeliveryOptions(
@@ -107,16 +104,16 @@ final class DeliveryAssembly {
                         backoff,
                         config.delivery().giveUpAfter()));
         receipts = new Receipts(delivering);
-        deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
-        webhookReplay = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
+        deadLetters = new DeadLetters(storage.engine(), storage.log(), storage.ids(), storage.clock());
+        webhookReplay = new WebhookReplay(storage.engine(), storage.log(), endpoints, storage.ids(), storage.clock());
         webhookWorkers = new WebhookEventWorkers(new WebhookEventWorkers.WebhookComponents(
-                parts.engine(),
-                parts.log(),
-                parts.later(),
+                storage.engine(),
+                storage.log(),
+                delayed,
                 endpoints,
-                new WebhookSender(addresses, parts.clock()),
-                parts.ids(),
-                parts.clock(),
+                new WebhookSender(addresses, storage.clock()),
+                storage.ids(),
+                storage.clock(),
                 backoff));
     }
 
@@ -148,24 +145,31 @@ final class DeliveryAssembly {
         webhookWorkers.start();
     }
 
-    /** In closing order, once no more deliveries are handed over. */
-    List<AutoCloseable> closeables() {
-        return List.of(deliveryWorkers, webhookWorkers, providers);
+    /** Call it when no more deliveries are handed over. */
+    @Override
+    public void close() {
+        Closing.all(deliveryWorkers, webhookWorkers, providers);
     }
 
     ProviderPool providerPool() {
         return providerPool;
     }
 
-    CaptureKind capture() {
+    /** The messages that the capture provider recorded instead of sending. */
+    public CaptureKind capture() {
         return capture;
     }
 
-    Providers providers() {
+    /** Signs and checks the links in messages by which users unsubscribe. */
+    public UnsubscribeLinks unsubscribeLinks() {
+        return unsubscribeLinks;
+    }
+
+    public Providers providers() {
         return providers;
     }
 
-    Endpoints endpoints() {
+    public Endpoints endpoints() {
         return endpoints;
     }
 
@@ -173,15 +177,15 @@ final class DeliveryAssembly {
         return events;
     }
 
-    Receipts receipts() {
+    public Receipts receipts() {
         return receipts;
     }
 
-    DeadLetters deadLetters() {
+    public DeadLetters deadLetters() {
         return deadLetters;
     }
 
-    WebhookReplay webhookReplay() {
+    public WebhookReplay webhookReplay() {
         return webhookReplay;
     }
 }

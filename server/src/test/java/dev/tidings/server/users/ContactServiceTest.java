@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the contact cache: after a change is acknowledged, no lookup returns the old contact. */
-class CachedContactsTest {
+class ContactServiceTest {
     private static final UserKey ANN = new UserKey("acme", "ann");
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final UserKey EVE = new UserKey("acme", "eve");
@@ -53,14 +53,14 @@ class CachedContactsTest {
     private final MemoryHotState hot = new MemoryHotState(clock, 100);
     private SqlMetadataStore stored;
     private HookedMetadataStore hooked;
-    private CachedPreferences preferences;
-    private CachedContacts contacts;
+    private PreferenceService preferences;
+    private ContactService contacts;
 
     @BeforeEach
     void open() {
         stored = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")), clock);
         hooked = new HookedMetadataStore(stored);
-        preferences = new CachedPreferences(
+        preferences = new PreferenceService(
                 hooked.metadata(),
                 hot.preferences(),
                 SAME_THREAD,
@@ -69,8 +69,8 @@ class CachedContactsTest {
         contacts = with(hot.contacts());
     }
 
-    private CachedContacts with(FencedCache<Contact> cache) {
-        return new CachedContacts(
+    private ContactService with(FencedCache<Contact> cache) {
+        return new ContactService(
                 hooked.metadata(),
                 cache,
                 preferences,

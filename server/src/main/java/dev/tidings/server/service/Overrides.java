@@ -1,0 +1,63 @@
+package dev.tidings.server.service;
+
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.log.Log;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.widecolumn.Engine;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Replacements of components of a {@link Service}, for benchmarks and fault injection.
+ *
+ * @param tables opens external tables instead of those in the data folder; called once, and the service closes the engine
+ * @param schedule how the schedule is swept; by default as the only process
+ * @param log decorates the log
+ * @param intake replaces or decorates the intake that the HTTP server uses
+ * @param inbox replaces or decorates the inbox that the HTTP server uses
+ * @param providerKinds further kinds of providers
+ */
+public record Overrides(
+        Optional<Function<Config, Engine>> tables,
+        Optional<Scheduler.SchedulerOptions> schedule,
+        UnaryOperator<Log> log,
+        UnaryOperator<Intake> intake,
+        UnaryOperator<Inbox> inbox,
+        List<ProviderKind> providerKinds) {
+    public static final Overrides NONE = new Overrides(
+            Optional.empty(),
+            Optional.empty(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            List.of());
+
+    public Overrides withTables(Function<Config, Engine> opened) {
+        return new Overrides(Optional.of(opened), schedule, log, intake, inbox, providerKinds);
+    }
+
+    public Overrides withSchedule(Scheduler.SchedulerOptions options) {
+        return new Overrides(tables, Optional.of(options), log, intake, inbox, providerKinds);
+    }
+
+    public Overrides withLog(UnaryOperator<Log> decorated) {
+        return new Overrides(tables, schedule, decorated, intake, inbox, providerKinds);
+    }
+
+    public Overrides withIntake(UnaryOperator<Intake> decorated) {
+        return new Overrides(tables, schedule, log, decorated, inbox, providerKinds);
+    }
+
+    public Overrides withInbox(UnaryOperator<Inbox> decorated) {
+        return new Overrides(tables, schedule, log, intake, decorated, providerKinds);
+    }
+
+    public Overrides withProviderKinds(List<ProviderKind> further) {
+        return new Overrides(tables, schedule, log, intake, inbox, further);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tidings.server.service;
+
+import dev.tidings.server.config.Config;
+import dev.tidings.server.delivery.InFlightCalls;
+import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.storage.Closing;
+import dev.tidings.server.storage.Storage;
+import dev.tidings.server.users.Users;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Everything behind the HTTP server, in four assemblies: storage, users, delivery and pipeline. Requests accepted by the pipeline's intake
+ * are routed by background workers and can be read through its inbox and trace.
+ */
+public final class Service implements AutoCloseable {
+    private static final Duration DRAIN_STEP = Duration.ofMillis(5);
+
+    private final PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Storage storage;
+    private final Users users;
+    private final DeliveryAssembly delivery;
+    private final PipelineAssembly pipeline;
+
+    private Service(Config config, Storage storage, Overrides overrides) {
+        this.storage = storage;
+        InFlightCalls calls = new InFlightCalls(System::nanoTime);
+        users = new Users(config, storage, calls::settled);
+        SendRequestParser parser = new SendRequestParser(RequestLimits.of(config.limits()), storage.clock());
+        Scheduler scheduler = new Scheduler(
+                new Scheduler.SchedulerDependencies(
+                        storage.engine(),
+                        storage.log(),
+                        storage.clock(),
+                        System::nanoTime,
+                        new ParsedRequests(parser),
+                        metrics),
+                overrides.schedule().orElseGet(() -> alone(config)));
+        delivery =
+                new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
+        pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
+        // First: the stages started below put delayed records into the schedule.
+        scheduler.start();
+        delivery.start();
+        pipeline.start();
+        users.start();
+    }
+
+    /** Opens the storage and starts to process the records that wait in the log. */
+    public static Service start(Config config, InstantSource clock) {
+        return start(config, clock, Overrides.NONE);
+    }
+
+    public static Service start(Config config, InstantSource clock, Overrides overrides) {
+        Storage storage = Storage.open(config, clock, overrides.tables(), overrides.log());
+        try {
+            return new Service(config, storage, overrides);
+        } catch (RuntimeException e) {
+            storage.close();
+            throw e;
+        }
+    }
+
+    private static Scheduler.SchedulerOptions alone(Config config) {
+        return Scheduler.SchedulerOptions.alone(
+                config.schedule().shards(), config.schedule().maxWaitingPerLane());
+    }
+
+    public Storage storage() {
+        return storage;
+    }
+
+    public Users users() {
+        return users;
+    }
+
+    public DeliveryAssembly delivery() {
+        return delivery;
+    }
+
+    public PipelineAssembly pipeline() {
+        return pipeline;
+    }
+
+    /** The metrics registry. */
+    public PrometheusMeterRegistry metrics() {
+        return metrics;
+    }
+
+    /** Waits until the log has no backlog. False on timeout. */
+    public boolean drain(Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (storage.backlog() > 0) {
+            if (System.nanoTime() > end) {
+                return false;
+            }
+            LockSupport.parkNanos(DRAIN_STEP.toNanos());
+        }
+        return true;
+    }
+
+    /** Finishes the batches in flight. Accepted records that are not processed yet stay in the log. */
+    @Override
+    public void close() {
+        Closing.all(users, pipeline, delivery, storage);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tidings.server.storage;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Closes several components in order, each even if one before it fails. */
+public final class Closing {
+    private Closing() {}
+
+    /** Throws the first failure after all have been closed. */
+    public static void all(AutoCloseable... components) {
+        all(Arrays.asList(components));
+    }
+
+    public static void all(List<? extends AutoCloseable> components) {
+        RuntimeException first = null;
+        for (AutoCloseable component : components) {
+            try {
+                component.close();
+            } catch (Exception e) {
+                if (first == null) {
+                    first = new IllegalStateException("a component could not be closed: " + e.getMessage(), e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

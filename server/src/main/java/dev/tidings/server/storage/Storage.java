@@ -1,0 +1,143 @@
+package dev.tidings.server.storage;
+
+import dev.tidings.core.hot.HotState;
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.log.rocksdb.RocksLog;
+import dev.tidings.metadata.sql.SqlMetadataStore;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.hot.MemoryHotState;
+import dev.tidings.server.hot.UserLocks;
+import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Opens, holds and closes the stores of a service: metadata in SQL, tables and log on RocksDB, hot state in memory. Also holds what all
+ * users of the stores share: the clock, the id generator and the locks of users.
+ */
+public final class Storage implements AutoCloseable {
+    private final InstantSource clock;
+    private final Engine engine;
+    private final MetadataStore metadata;
+    private final Log log;
+    private final HotState hot;
+    private final IdGenerator ids;
+    private final UserLocks locks = new UserLocks();
+    private final ExecutorService blocking;
+
+    private Storage(Config config, InstantSource clock, Engine engine, MetadataStore metadata, Log log) {
+        this.clock = clock;
+        this.engine = engine;
+        this.metadata = metadata;
+        this.log = log;
+        hot = new MemoryHotState(clock, config.hot().users());
+        ids = new IdGenerator(clock, config.dataFolder().resolve("id-floor"));
+        blocking = Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
+            Thread thread = new Thread(work, "metadata");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    public static Storage open(Config config, InstantSource clock) {
+        return open(config, clock, Optional.empty(), UnaryOperator.identity());
+    }
+
+    /**
+     * Opens all stores, or fails and leaves none open.
+     *
+     * @param tables opens the external engine if the tables are not in the data folder
+     * @param decorated wraps the log
+     */
+    public static Storage open(
+            Config config,
+            InstantSource clock,
+            Optional<Function<Config, Engine>> tables,
+            UnaryOperator<Log> decorated) {
+        StorageConfigs.createFolder(config.dataFolder());
+        // The engine first: its lock detects another process that uses the folder.
+        Engine engine = tables.map(open -> open.apply(config))
+                .orElseGet(() -> RocksEngine.open(StorageConfigs.tables(config, clock), TidingsSchema.SCHEMA));
+        MetadataStore metadata = null;
+        Log log = null;
+        try {
+            metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
+            log = RocksLog.open(StorageConfigs.log(config));
+            return new Storage(config, clock, engine, metadata, decorated.apply(log));
+        } catch (RuntimeException e) {
+            if (log != null) {
+                log.close();
+            }
+            if (metadata != null) {
+                metadata.close();
+            }
+            engine.close();
+            throw e;
+        }
+    }
+
+    public InstantSource clock() {
+        return clock;
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    public MetadataStore metadata() {
+        return metadata;
+    }
+
+    public Log log() {
+        return log;
+    }
+
+    public HotState hot() {
+        return hot;
+    }
+
+    public IdGenerator ids() {
+        return ids;
+    }
+
+    public UserLocks locks() {
+        return locks;
+    }
+
+    /** The threads for calls to the metadata store. */
+    public ExecutorService blocking() {
+        return blocking;
+    }
+
+    /** Empty if all stores are healthy, otherwise the first problem. */
+    public Optional<String> problem() {
+        return log.problem()
+                .or(() -> engine.check().problem())
+                .or(metadata::problem)
+                .or(hot::problem);
+    }
+
+    /** The number of records in the log that no stage has completed yet. */
+    public long backlog() {
+        long waiting = 0;
+        for (Stage stage : Stage.values()) {
+            waiting += log.backlog(stage);
+        }
+        return waiting;
+    }
+
+    /** Accepted records that are not processed yet stay in the log. */
+    @Override
+    public void close() {
+        Closing.all(log, ids, blocking::shutdownNow, engine, hot, metadata);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidings.server.users;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.storage.Storage;
+import dev.tidings.server.types.TypeService;
+import dev.tidings.templates.TemplateService;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** Assembles and owns the services that hold what tenants and users have set up: preferences, contacts, types and templates. */
+public final class Users implements AutoCloseable {
+    private final PreferenceService preferences;
+    private final ContactService contacts;
+    private final TypeService types;
+    private final TemplateService templates;
+    private final StaleDeviceCleaner staleDevices;
+
+    /** @param settled completes when no reader acts any more on a value found before this call */
+    public Users(Config config, Storage storage, Function<UserKey, CompletableFuture<Void>> settled) {
+        preferences = new PreferenceService(
+                storage.metadata(), storage.hot().preferences(), storage.blocking(), storage.clock(), settled);
+        contacts = new ContactService(
+                storage.metadata(),
+                storage.hot().contacts(),
+                preferences,
+                storage.blocking(),
+                storage.clock(),
+                settled);
+        types = new TypeService(storage.metadata(), storage.blocking());
+        templates = new TemplateService(storage.metadata(), storage.blocking(), storage.clock());
+        staleDevices = new StaleDeviceCleaner(
+                contacts, storage.clock(), config.devices().maxAge());
+    }
+
+    public void start() {
+        staleDevices.start();
+    }
+
+    public PreferenceService preferences() {
+        return preferences;
+    }
+
+    public ContactService contacts() {
+        return contacts;
+    }
+
+    public TypeService types() {
+        return types;
+    }
+
+    public TemplateService templates() {
+        return templates;
+    }
+
+    @Override
+    public void close() {
+        staleDevices.close();
+    }
+}
