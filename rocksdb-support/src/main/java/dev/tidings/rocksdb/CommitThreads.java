@@ -7,12 +7,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
  * The two threads of a group commit. One commits group after group, each with one fsync; while a group is being synced, the next one
- * gathers, so that groups grow with the load. The other completes the futures of committed writes, so that callbacks of callers do not
- * delay the next commit. The queue of waiting writes belongs to the store.
+ * gathers, so that groups grow with the load. The other completes the futures of large groups, so that callbacks of callers do not delay
+ * the next commit; for a small group, waking it would cost more than the callbacks. The queue of waiting writes belongs to the store.
  */
 public final class CommitThreads {
     /** Takes the next group of waiting writes from a store's queue and commits it; called in a loop by the commit thread. */
@@ -21,8 +22,13 @@ public final class CommitThreads {
         boolean commitNext() throws InterruptedException;
     }
 
+    /** Up to this many futures are completed by the committing thread itself. */
+    private static final int MAX_COMPLETED_INLINE = 3;
+
     private final Thread committer;
     private final ExecutorService acks;
+    /** The number of groups that wait for the second thread or are being completed by it. */
+    private final AtomicInteger handedOver = new AtomicInteger();
 
     /** @param name the common start of the names of both threads */
     public CommitThreads(String name, GroupCommitter groups) {
@@ -52,15 +58,27 @@ public final class CommitThreads {
      * @param failure the failure of the commit; null if it succeeded
      */
     public <W> void acknowledge(List<W> group, Function<W, CompletableFuture<Void>> future, Throwable failure) {
+        // Futures complete in the order of their commits, so no group overtakes one that the other thread still
+        // completes.
+        if (group.size() <= MAX_COMPLETED_INLINE && handedOver.get() == 0) {
+            complete(group, future, failure);
+            return;
+        }
+        handedOver.incrementAndGet();
         acks.execute(() -> {
-            for (W write : group) {
-                if (failure == null) {
-                    future.apply(write).complete(null);
-                } else {
-                    future.apply(write).completeExceptionally(failure);
-                }
-            }
+            complete(group, future, failure);
+            handedOver.decrementAndGet();
         });
+    }
+
+    private static <W> void complete(List<W> group, Function<W, CompletableFuture<Void>> future, Throwable failure) {
+        for (W write : group) {
+            if (failure == null) {
+                future.apply(write).complete(null);
+            } else {
+                future.apply(write).completeExceptionally(failure);
+            }
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -28,14 +29,36 @@ class CommitThreadsTest {
         return !group.isEmpty();
     }
 
+    /** A group with these writes that is too large to be completed by the commit thread. */
+    private static List<CompletableFuture<Void>> large(CompletableFuture<Void> write) {
+        List<CompletableFuture<Void>> group = new ArrayList<>(List.of(write));
+        for (int i = 0; i < 10; i++) {
+            group.add(new CompletableFuture<>());
+        }
+        return group;
+    }
+
+    private static CompletableFuture<String> thread(CompletableFuture<Void> write) {
+        return write.thenApply(done -> Thread.currentThread().getName());
+    }
+
     @Test
-    void group_isAcknowledgedOnAThreadOfItsOwn() {
+    void largeGroup_isAcknowledgedOnAThreadOfItsOwn() {
         CompletableFuture<Void> write = new CompletableFuture<>();
-        CompletableFuture<String> thread =
-                write.thenApply(done -> Thread.currentThread().getName());
-        groups.add(List.of(write));
+        CompletableFuture<String> thread = thread(write);
+        groups.add(large(write));
         threads.start();
         assertThat(thread.join()).isEqualTo("test-acks");
+        close();
+    }
+
+    @Test
+    void smallGroup_isAcknowledgedByTheCommitThread() {
+        CompletableFuture<Void> write = new CompletableFuture<>();
+        CompletableFuture<String> thread = thread(write);
+        groups.add(List.of(write));
+        threads.start();
+        assertThat(thread.join()).isEqualTo("test-commit");
         close();
     }
 
@@ -57,7 +80,7 @@ class CommitThreadsTest {
         CompletableFuture<Void> slow = new CompletableFuture<>();
         CompletableFuture<Void> callback = slow.thenRun(() -> await(proceed));
         CompletableFuture<Void> next = new CompletableFuture<>();
-        groups.add(List.of(slow));
+        groups.add(large(slow));
         groups.add(List.of(next));
         threads.start();
         long end = System.nanoTime() + TIMEOUT.toNanos();

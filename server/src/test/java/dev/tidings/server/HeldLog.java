@@ -26,7 +26,10 @@ final class HeldLog extends ForwardingLog {
                 .toList();
     }
 
+    /** A consumer that returns empty batches until the log is released. */
     private final class Held implements LogConsumer {
+        private static final Duration HELD_FOR = Duration.ofMillis(100);
+
         private final LogConsumer consumer;
 
         Held(LogConsumer consumer) {
@@ -35,7 +38,12 @@ final class HeldLog extends ForwardingLog {
 
         @Override
         public List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
-            return release.await(wait.toMillis(), TimeUnit.MILLISECONDS) ? consumer.poll(max, wait) : List.of();
+            return release.await(HELD_FOR.toMillis(), TimeUnit.MILLISECONDS) ? consumer.poll(max, wait) : List.of();
+        }
+
+        @Override
+        public void wakeUp() {
+            consumer.wakeUp();
         }
 
         @Override

@@ -19,6 +19,14 @@ public interface Engine extends AutoCloseable {
     /** Completes when the batch has the durability the engine is configured for. */
     CompletableFuture<Void> write(Batch batch);
 
+    /**
+     * Writes a batch and waits for its durability, for workers that would wait anyway: an embedded engine can then commit on the calling
+     * thread, without waking another. Fails as {@link CompletableFuture#join} would.
+     */
+    default void writeAndWait(Batch batch) {
+        write(batch).join();
+    }
+
     default CompletableFuture<Void> write(Write write) {
         return write(Batch.of(write));
     }

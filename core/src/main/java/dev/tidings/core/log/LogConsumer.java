@@ -19,6 +19,9 @@ public interface LogConsumer {
      */
     List<LogRecord> poll(int most, Duration wait) throws InterruptedException;
 
+    /** Ends a waiting poll early, or the next one if none is waiting. The only method that other threads may call. */
+    void wakeUp();
+
     /** Acknowledges the last batch, except quarantined records: its effects are durable, and the records can be dropped. */
     void done();
 

@@ -56,6 +56,8 @@ final class CommitQueue {
     private boolean closed;
     /** Whether the committer only waits to grow the next group; then new appends need not wake it. */
     private boolean gathering;
+    /** Whether the committer wakes up by itself before the deletes of a batch acknowledged now are due; then they need not wake it. */
+    private boolean timed;
 
     private int lastAppends;
     private long lastTakenAt = System.nanoTime();
@@ -103,20 +105,15 @@ final class CommitQueue {
         }
         deletes.addAll(keys);
         keys.forEach(each -> deleteBytes += each.bytes());
-        notifyAll();
+        if (!timed || deleteBytes >= MAX_DELETE_BYTES) {
+            notifyAll();
+        }
     }
 
     /** Waits until something is due. The last group follows close and may be empty. */
     synchronized CommitGroup next() throws InterruptedException {
-        while (appends.isEmpty() && !closed) {
-            long left = deletesDueAt - System.nanoTime();
-            if (deletes.isEmpty()) {
-                wait();
-            } else if (left > 0 && deleteBytes < MAX_DELETE_BYTES) {
-                TimeUnit.NANOSECONDS.timedWait(this, left);
-            } else {
-                break;
-            }
+        while (appends.isEmpty() && !closed && !deletesAreDue()) {
+            awaitWork();
         }
         gatherMore();
         List<PendingAppend> group = new ArrayList<>();
@@ -129,6 +126,23 @@ final class CommitQueue {
         deletes = new ArrayList<>();
         deleteBytes = 0;
         return new CommitGroup(group, done, closed && appends.isEmpty());
+    }
+
+    private boolean deletesAreDue() {
+        return !deletes.isEmpty() && (deletesDueAt - System.nanoTime() <= 0 || deleteBytes >= MAX_DELETE_BYTES);
+    }
+
+    /** After a group, its deletes are expected: they are found when the timer ends, or when the next append wakes the committer. */
+    private void awaitWork() throws InterruptedException {
+        long end = deletes.isEmpty() ? lastTakenAt + DELETE_DELAY_NANOS : deletesDueAt;
+        long left = end - System.nanoTime();
+        if (left > 0) {
+            timed = true;
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            timed = false;
+        } else {
+            wait();
+        }
     }
 
     private void gatherMore() throws InterruptedException {

@@ -22,6 +22,7 @@ final class ReadyQueues {
     private final Condition arrived = lock.newCondition();
     private final FairQueue fairQueue;
     private boolean closed;
+    private boolean wakeUp;
 
     ReadyQueues(PayloadBudget hot) {
         fairQueue = new FairQueue(hot);
@@ -62,19 +63,31 @@ final class ReadyQueues {
         }
     }
 
-    /** Waits for records and takes at most so many of one lane; empty on timeout. */
+    /** Waits for records and takes at most so many of one lane; empty on timeout or when woken up. */
     List<QueueSlot> take(int max, Duration wait) throws InterruptedException {
         long remaining = TimeUnit.NANOSECONDS.convert(wait);
         lock.lockInterruptibly();
         try {
-            while (fairQueue.isEmpty() && !closed && remaining > 0) {
+            while (fairQueue.isEmpty() && !closed && !wakeUp && remaining > 0) {
                 remaining = arrived.awaitNanos(remaining);
             }
+            wakeUp = false;
             List<QueueSlot> taken = new ArrayList<>();
             if (!closed) {
                 fairQueue.take(max, Math.max(1, max / BULK_FRACTION), taken);
             }
             return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends a waiting or the next {@link #take} early. */
+    void wakeUp() {
+        lock.lock();
+        try {
+            wakeUp = true;
+            arrived.signalAll();
         } finally {
             lock.unlock();
         }

@@ -57,6 +57,11 @@ final class RocksConsumer implements LogConsumer {
         return records;
     }
 
+    @Override
+    public void wakeUp() {
+        queues.wakeUp();
+    }
+
     private List<HeldRecord> read(List<QueueSlot> slots) {
         List<HeldRecord> records = new ArrayList<>();
         int at = 0;

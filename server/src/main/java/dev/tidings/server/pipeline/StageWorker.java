@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
-    private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
+    /** Long, so that an idle stage costs nothing; {@link #stop} ends it early. */
+    private static final Duration POLL_TIMEOUT = Duration.ofMinutes(1);
     /** The cost of a batch hardly depends on its size: after a batch of at least this many, it waits briefly for more records. */
     private static final int MIN_RECORDS_TO_GATHER = 4;
 
@@ -44,6 +45,7 @@ public final class StageWorker {
     /** Finishes the batch in flight and ends the thread. */
     public void stop() {
         stopping = true;
+        consumer.wakeUp();
     }
 
     public void await() throws InterruptedException {

@@ -190,6 +190,11 @@ class PoisonTest {
         }
 
         @Override
+        public void wakeUp() {
+            consumer.wakeUp();
+        }
+
+        @Override
         public void done() {
             consumer.done();
         }

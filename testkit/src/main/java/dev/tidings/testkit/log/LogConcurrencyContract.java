@@ -21,6 +21,7 @@ abstract class LogConcurrencyContract extends LogTheme {
     private static final int EACH = 600;
     private static final int CONSUMERS = 3;
     private static final int PARTITIONS = 16;
+    private static final Duration FOREVER = Duration.ofMinutes(10);
 
     LogConcurrencyContract(LogContract contract) {
         super(contract);
@@ -57,6 +58,14 @@ abstract class LogConcurrencyContract extends LogTheme {
                 (queue, numbers) -> assertThat(numbers).as(queue).isSorted().doesNotHaveDuplicates());
         assertThat(byQueue.values().stream().mapToInt(List::size).sum()).isEqualTo(APPENDERS * EACH);
         assertThat(log.backlog(Stage.ROUTE)).isZero();
+    }
+
+    @Test
+    void wakeUp_endsAWaitingPoll() {
+        LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
+        CompletableFuture<List<LogRecord>> polling = start(() -> consumer.poll(1, FOREVER));
+        consumer.wakeUp();
+        assertThat(polling).succeedsWithin(contract.pollTimeout()).isEqualTo(List.of());
     }
 
     /** Appends single entries and batches, without waiting for each ack. */

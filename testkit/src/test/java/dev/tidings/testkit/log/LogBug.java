@@ -18,6 +18,7 @@ enum LogBug {
     QUARANTINED_IS_LOST(LogContract.QuarantinedRecords.class, "record_isStoredWithItsReason"),
     QUARANTINED_IS_REDELIVERED(LogContract.QuarantinedRecords.class, "record_isNotRedeliveredAndOthersContinue"),
     TENANTS_BY_FIRST_LETTER(LogContract.Contents.class, "tenantsNeverMix"),
+    WAKE_UP_IGNORED(LogContract.Concurrency.class, "wakeUp_endsAWaitingPoll"),
     BOUNDS_IGNORED(LogContract.Overload.class, "tenantBacklogs_areLimitedSeparately");
 
     final Class<? extends LogTheme> theme;

@@ -28,6 +28,7 @@ final class ModelConsumer implements LogConsumer {
     private final int count;
     private List<StoredRecord> batch = List.of();
     private int polls;
+    private boolean wokenUp;
     private final Map<Priority, Long> clocks = new EnumMap<>(Priority.class);
     private Set<Priority> present = Set.of();
 
@@ -44,16 +45,25 @@ final class ModelConsumer implements LogConsumer {
             long end = System.nanoTime()
                     + Math.min(wait.toNanos(), Duration.ofHours(1).toNanos());
             batch = next(max);
-            while (batch.isEmpty() && !log.closed && System.nanoTime() < end) {
+            while (batch.isEmpty() && !log.closed && !wokenUp && System.nanoTime() < end) {
                 log.awaitChange(Duration.ofNanos(end - System.nanoTime()));
                 batch = next(max);
             }
+            wokenUp = false;
             batch.forEach(kept -> kept.out = true);
             List<LogRecord> records = batch.stream().map(ModelLog::record).toList();
             if (log.mistake == LogBug.POLLED_COUNTS_AS_DONE) {
                 log.forget(batch);
             }
             return records;
+        }
+    }
+
+    @Override
+    public void wakeUp() {
+        synchronized (log) {
+            wokenUp = log.mistake != LogBug.WAKE_UP_IGNORED;
+            log.notifyAll();
         }
     }
 

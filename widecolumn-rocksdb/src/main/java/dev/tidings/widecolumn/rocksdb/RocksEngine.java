@@ -26,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.rocksdb.DBOptions;
@@ -134,6 +135,15 @@ public final class RocksEngine implements Engine {
     public CompletableFuture<Void> write(Batch batch) {
         WriteBatchBuffer changes = encode(batch);
         return gate.tryEnter() ? commit(changes) : CompletableFuture.failedFuture(closed());
+    }
+
+    @Override
+    public void writeAndWait(Batch batch) {
+        WriteBatchBuffer changes = encode(batch);
+        if (!gate.tryEnter()) {
+            throw new CompletionException(closed());
+        }
+        (changes.isEmpty() ? commit(changes) : commits.commitHere(changes)).join();
     }
 
     private WriteBatchBuffer encode(Batch batch) {
