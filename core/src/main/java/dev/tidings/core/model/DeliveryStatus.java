@@ -38,8 +38,14 @@ public record DeliveryStatus(DeliveryState state, String reason) {
         return reason == null ? state.wire() : state.wire() + SEPARATOR + reason;
     }
 
-    /** The write time of the state with its reason, in microseconds: the later write is the one of higher rank. */
+    /**
+     * The write time in microseconds: the later write is the one of higher rank. Two reports of one rank must not share a write time:
+     * Cassandra would keep the one that expires later, by its own clock, and the result would depend on the order of arrival.
+     *
+     * @param round as in {@link DeliveryState#writeTime}
+     */
     public long writeTime(Instant createdAt, int round) {
-        return state.writeTime(createdAt, round, reason);
+        int offset = reason == null ? 0 : 1 + Math.floorMod(reason.hashCode(), DeliveryState.REASONS_PER_RANK - 1);
+        return state.writeTime(createdAt, round) + offset;
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Suppression;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,14 +48,13 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> find
         return state == DeliveryState.SENT || state == DeliveryState.PENDING;
     }
 
-    /** The stored state of the channel: the state, and the reason after a space. */
-    public String text() {
-        return reason == null ? state.wire() : state.wire() + " " + reason.wire();
+    public DeliveryStatus status() {
+        return new DeliveryStatus(state, reason == null ? null : reason.wire());
     }
 
     /** The stored decision: the state and the findings. */
     void appendTo(StringBuilder into) {
-        into.append(text());
+        into.append(status().text());
         for (String word : findings) {
             into.append(SEPARATOR).append(word);
         }
@@ -62,13 +62,13 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> find
 
     static Verdict parse(String line) {
         List<String> parts = Arrays.asList(line.split(SEPARATOR));
-        String[] words = parts.get(0).split(" ");
-        Suppression reason = words.length == 1
+        DeliveryStatus status = DeliveryStatus.parse(parts.get(0));
+        Suppression reason = status.reason() == null
                 ? null
                 : Arrays.stream(Suppression.values())
-                        .filter(known -> known.wire().equals(words[1]))
+                        .filter(known -> known.wire().equals(status.reason()))
                         .findFirst()
                         .orElseThrow();
-        return new Verdict(DeliveryState.ofWire(words[0]).orElseThrow(), reason, parts.subList(1, parts.size()));
+        return new Verdict(status.state(), reason, parts.subList(1, parts.size()));
     }
 }
