@@ -60,11 +60,9 @@ final class ExplanationReader {
                 null);
     }
 
-    /** The first word of each is the step. */
     static List<Explanation.RoutingCheck> reasons(Verdict verdict) {
         return verdict.findings().stream()
-                .map(word -> word.split(" ", 2))
-                .map(parts -> new Explanation.RoutingCheck(parts[0], parts.length == 1 ? "" : parts[1]))
+                .map(finding -> new Explanation.RoutingCheck(finding.step(), finding.found()))
                 .toList();
     }
 
