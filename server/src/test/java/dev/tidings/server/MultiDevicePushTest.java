@@ -72,27 +72,26 @@ class MultiDevicePushTest {
         return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"channels\":[\"push\"]}");
     }
 
-    private Explanation.ChannelExplanation why(UUID id) {
+    private Optional<Explanation.ChannelExplanation> why(UUID id) {
         return tidings.service().pipeline().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
-                .findFirst()
-                .orElseGet(
-                        () -> new Explanation.ChannelExplanation("push", "", List.of(), "undecided", List.of(), null));
+                .findFirst();
     }
 
     private String state(UUID id) {
-        return why(id).state();
+        return why(id).map(channel -> channel.status().text()).orElse("undecided");
     }
 
     private List<String> outcomes(UUID id) {
-        return why(id).attempts().stream()
+        return why(id).stream()
+                .flatMap(channel -> channel.attempts().stream())
                 .map(Explanation.LoggedAttempt::outcome)
                 .sorted()
                 .toList();
     }
 
     private List<String> messages(UUID id) {
-        return why(id).attempts().stream()
+        return why(id).orElseThrow().attempts().stream()
                 .filter(aTry -> aTry.outcome().equals("accepted"))
                 .map(Explanation.LoggedAttempt::messageId)
                 .toList();

@@ -105,7 +105,7 @@ class PreSendCheckTest {
     }
 
     private String state(UUID id) {
-        return why(id).map(Explanation.ChannelExplanation::state).orElse("undecided");
+        return why(id).map(channel -> channel.status().text()).orElse("undecided");
     }
 
     private List<String> outcomes(UUID id) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.Suppression;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.NotificationDetails;
 import dev.tidings.server.explain.UserDeliveries;
@@ -139,8 +142,8 @@ class ServiceTest {
                         .items())
                 .singleElement()
                 .satisfies(item -> assertThat(item.channels())
-                        .containsEntry("in_app", "sent")
-                        .containsEntry("sms", "suppressed opted_out"));
+                        .containsEntry("in_app", DeliveryStatus.of(DeliveryState.SENT))
+                        .containsEntry("sms", DeliveryStatus.suppressed(Suppression.OPTED_OUT)));
     }
 
     @Test

@@ -111,7 +111,7 @@ class UnusableProviderAccountTest {
     }
 
     private boolean is(UUID id, String state) {
-        return why(id).map(channel -> channel.state().equals(state)).orElse(false);
+        return why(id).map(channel -> channel.status().text().equals(state)).orElse(false);
     }
 
     /** A missing encryption key can be restored: deliveries wait for it and name the reason. */
@@ -126,7 +126,7 @@ class UnusableProviderAccountTest {
         UUID id = send();
         await(() -> why(id).map(channel -> !channel.attempts().isEmpty()).orElse(false));
         Explanation.ChannelExplanation waiting = why(id).orElseThrow();
-        assertThat(waiting.state()).isEqualTo("pending");
+        assertThat(waiting.status().text()).isEqualTo("pending");
         assertThat(waiting.attempts().get(0).code()).isEqualTo("account_unusable");
         assertThat(waiting.attempts().get(0).text()).contains("encrypted with the key");
         tidings.close();

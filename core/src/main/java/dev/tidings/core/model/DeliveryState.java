@@ -23,8 +23,8 @@ public enum DeliveryState {
     /** The number of ranks reserved per round, with spares. Stored in write times: never changes. */
     private static final int RANKS_PER_ROUND = 16;
 
-    /** The number of microseconds per rank, which keep reasons apart. Stored in write times: never changes. */
-    private static final int REASONS_PER_RANK = 1024;
+    /** The number of microseconds per rank, which keep reasons apart in {@link DeliveryStatus}. Stored in write times: never changes. */
+    static final int REASONS_PER_RANK = 1024;
 
     /** Part of what is stored: never changes. */
     private final int rank;
@@ -41,24 +41,13 @@ public enum DeliveryState {
     }
 
     /**
-     * The write time of the state, in microseconds.
+     * The write time of the state without a reason, in microseconds.
      *
      * @param round 0 for the original delivery, plus one for each manual replay, whose states outrank all earlier rounds
      */
     public long writeTime(Instant createdAt, int round) {
         long inAllRounds = (long) round * RANKS_PER_ROUND + rank;
         return TimeUnit.MILLISECONDS.toMicros(createdAt.toEpochMilli()) + inAllRounds * REASONS_PER_RANK;
-    }
-
-    /**
-     * The write time of a state with a reason. Two reports of one rank must not share a write time: Cassandra would keep the one that
-     * expires later, by its own clock, and the result would depend on the order of arrival.
-     *
-     * @param reason null if there is none
-     */
-    public long writeTime(Instant createdAt, int round, String reason) {
-        int offset = reason == null ? 0 : 1 + Math.floorMod(reason.hashCode(), REASONS_PER_RANK - 1);
-        return writeTime(createdAt, round) + offset;
     }
 
     public static Optional<DeliveryState> ofWire(String wire) {

@@ -39,9 +39,9 @@ class StableTest {
                 .containsExactly("pending", "cancelled", "expired", "suppressed", "sent", "failed", "delivered");
         Instant created = Instant.ofEpochMilli(1_000);
         assertThat(DeliveryState.DELIVERED.writeTime(created, 0)).isEqualTo(1_006_144);
-        assertThat(DeliveryState.FAILED.writeTime(created, 0, "throttled"))
+        assertThat(DeliveryStatus.failed("throttled").writeTime(created, 0))
                 .isEqualTo(1_005_120 + 1 + Math.floorMod("throttled".hashCode(), 1023))
-                .isLessThan(DeliveryState.DELIVERED.writeTime(created, 0, null));
+                .isLessThan(DeliveryState.DELIVERED.writeTime(created, 0));
         assertThat(DeliveryState.PENDING.writeTime(created, 1))
                 .as("a replay by hand outranks everything before it")
                 .isGreaterThan(DeliveryState.DELIVERED.writeTime(created, 0));

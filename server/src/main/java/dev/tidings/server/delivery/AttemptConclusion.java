@@ -2,6 +2,8 @@ package dev.tidings.server.delivery;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
@@ -221,7 +223,7 @@ final class AttemptConclusion {
      * @param accepted whether a provider accepted the message and reported a failure later: then there is no dead letter to replay
      */
     private void fail(String reason, boolean accepted, List<Write> rows, List<LogEntry> events) {
-        rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.FAILED, reason));
+        change(DeliveryStatus.failed(reason), rows, events);
         if (!accepted) {
             UUID id = lastAttempt != null
                     ? lastAttempt
@@ -229,7 +231,12 @@ final class AttemptConclusion {
             String text = failed == null ? "none of the devices could be reached" : failed.text();
             rows.add(DeliveryRows.deadLetter(outboundDelivery, id, reason, text));
         }
-        events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.FAILED, reason)));
+    }
+
+    private void change(DeliveryStatus to, List<Write> rows, List<LogEntry> events) {
+        DeliveryEvent change = DeliveryEvent.of(outboundDelivery, to);
+        rows.add(DeliveryRows.state(change));
+        events.addAll(parts.events().eventsFor(change));
     }
 
     /** The id of a dead letter without any attempt. Derived, so that a redelivered record writes the same dead letter. */
@@ -250,24 +257,18 @@ final class AttemptConclusion {
         if (sent) {
             if (sentByOther) {
                 // The worker that stored the attempt may have died before it wrote the state.
-                rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
+                rows.add(DeliveryRows.state(DeliveryEvent.of(outboundDelivery, DeliveryStatus.of(DeliveryState.SENT))));
             }
         } else if (failed != null) {
             fail(failed.code(), false, rows, events);
         } else if (expired) {
-            rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.EXPIRED, null));
-            events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.EXPIRED, null)));
+            change(DeliveryStatus.of(DeliveryState.EXPIRED), rows, events);
         } else if (suppressed != null) {
-            suppress(suppressed.reason().wire(), rows, events);
+            change(DeliveryStatus.suppressed(suppressed.reason()), rows, events);
         } else if (!superseded) {
             // All addresses were removed since the decision to send.
-            suppress("no_address", rows, events);
+            change(DeliveryStatus.suppressed(Suppression.NO_ADDRESS), rows, events);
         }
-    }
-
-    private void suppress(String reason, List<Write> rows, List<LogEntry> events) {
-        rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SUPPRESSED, reason));
-        events.addAll(parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SUPPRESSED, reason)));
     }
 
     private Instant park(OutboundDelivery next, Duration after, List<DelayedRecord> delayedRecords) {

@@ -2,6 +2,7 @@ package dev.tidings.server.delivery;
 
 import dev.tidings.core.log.Log;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
@@ -126,7 +127,7 @@ public final class DeadLetters {
         // state written here, in either order.
         return log.append(List.of(OutboundDeliveryCodec.entry(replayed)))
                 .thenCompose(durable -> engine.write(Batch.acrossPartitions(List.of(
-                        DeliveryRows.state(replayed, DeliveryState.PENDING, null),
+                        DeliveryRows.state(DeliveryEvent.of(replayed, DeliveryStatus.of(DeliveryState.PENDING))),
                         FailedDeliveryRow.TABLE
                                 .update(row.tenant(), row.hour(), row.failureId())
                                 .set(FailedDeliveryRow.REPLAYED_AT, now)))));

@@ -7,6 +7,7 @@ import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Suppression;
@@ -330,12 +331,11 @@ final class DeliveryAttempt {
             attempts.forEach(before -> rows.add(DeliveryRows.attempt(outboundDelivery, before, null)));
             rows.add(DeliveryRows.attempt(outboundDelivery, attempt, null));
             rows.add(DeliveryRows.message(outboundDelivery, attempt, messageId));
-            rows.add(DeliveryRows.state(outboundDelivery, DeliveryState.SENT, null));
+            DeliveryEvent change = DeliveryEvent.of(outboundDelivery, DeliveryStatus.of(DeliveryState.SENT));
+            rows.add(DeliveryRows.state(change));
             rows.addAll(openRows);
             return barrier.write(new OutcomeWriter.DeliveryWrites(
-                            List.of(),
-                            parts.events().eventsFor(DeliveryEvent.of(outboundDelivery, DeliveryState.SENT, null)),
-                            rows))
+                            List.of(), parts.events().eventsFor(change), rows))
                     .thenApply(durable -> new AttemptResult.Sent());
         }
 

@@ -1,6 +1,6 @@
 package dev.tidings.server.delivery;
 
-import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.widecolumn.Engine;
 import java.time.Instant;
@@ -33,7 +33,7 @@ record DeliveryProgress(boolean open, boolean accepted, boolean reached, Optiona
     private static final int MAX_ROWS = 1_000;
 
     private static final Comparator<String> PREVAILING = Comparator.comparingLong(
-                    (String reason) -> DeliveryState.FAILED.writeTime(Instant.EPOCH, 0, reason))
+                    (String reason) -> DeliveryStatus.failed(reason).writeTime(Instant.EPOCH, 0))
             .thenComparing(Comparator.naturalOrder());
 
     static CompletableFuture<List<DeliveryLogRow>> rows(

@@ -3,8 +3,6 @@ package dev.tidings.server.delivery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.delivery.Outcome;
-import dev.tidings.core.model.DeliveryState;
-import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
@@ -146,26 +144,18 @@ final class DeliveryRows {
                 null));
     }
 
-    static Upsert state(OutboundDelivery o, DeliveryState state, String reason) {
-        return state(o.user(), o.position(), o.channel().wire(), state, reason)
-                .at(state.writeTime(o.createdAt(), o.round(), reason));
-    }
-
-    static Upsert state(ProviderMessageRow message, DeliveryState state, String reason) {
-        UserKey user = new UserKey(message.tenant(), message.userId());
-        return state(user, message.position(), message.channel(), state, reason)
-                .at(state.writeTime(UuidV7.time(message.notificationId()), message.round(), reason));
-    }
-
-    /**
-     * Sets the state of the channel, followed by a space and the reason. The caller sets the write time by rank, so that no state is
-     * lowered.
-     */
-    private static Upsert state(UserKey user, UUID position, String channel, DeliveryState state, String reason) {
-        String text = reason == null ? state.wire() : state.wire() + " " + reason;
+    /** Sets the state of the channel. */
+    static Upsert state(DeliveryEvent change) {
         return NotificationRow.TABLE
-                .update(user.tenant(), user.user(), Buckets.month(position), position)
-                .set(NotificationRow.CHANNEL_STATUS, Map.of(channel, text));
+                .update(
+                        change.user().tenant(),
+                        change.user().user(),
+                        Buckets.month(change.position()),
+                        change.position())
+                .set(
+                        NotificationRow.CHANNEL_STATUS,
+                        Map.of(change.channel().wire(), change.status().text()))
+                .at(change.writeTime());
     }
 
     /** Maps the provider's message id to the delivery, for receipts. */

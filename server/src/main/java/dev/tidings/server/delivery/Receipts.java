@@ -6,6 +6,7 @@ import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.users.ContactService;
@@ -86,7 +87,8 @@ public final class Receipts {
                     .findFirst();
             Upsert row = row(message, receipt, attempt);
             return (receipt.state() == Receipt.State.DELIVERED
-                            ? outcomeWriter.write(effect(message, DeliveryState.DELIVERED, null, List.of(row)))
+                            ? outcomeWriter.write(
+                                    change(message, DeliveryStatus.of(DeliveryState.DELIVERED), List.of(row)))
                             : failed(message, row))
                     .thenCompose(done -> forget(message, receipt, attempt));
         });
@@ -100,11 +102,11 @@ public final class Receipts {
     /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
     private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
         return outcomeWriter
-                .write(new OutcomeWriter.DeliveryWrites(List.of(), List.of(), List.of(row)))
+                .write(new OutcomeWriter.DeliveryWrites(List.of(row)))
                 .thenCompose(written -> rows(message))
                 .thenCompose(rows -> DeliveryProgress.of(rows, message.round())
                         .failed()
-                        .map(reason -> outcomeWriter.write(effect(message, DeliveryState.FAILED, reason, List.of())))
+                        .map(reason -> outcomeWriter.write(change(message, DeliveryStatus.failed(reason), List.of())))
                         // One of several devices has failed; another has the message, or may still get it.
                         .orElseGet(() -> CompletableFuture.completedFuture(null)));
     }
@@ -114,21 +116,11 @@ public final class Receipts {
         return code == null ? KIND : code;
     }
 
-    private OutcomeWriter.DeliveryWrites effect(
-            ProviderMessageRow message, DeliveryState state, String reason, List<Write> receipt) {
+    private OutcomeWriter.DeliveryWrites change(ProviderMessageRow message, DeliveryStatus to, List<Write> receipt) {
+        DeliveryEvent change = DeliveryEvent.of(message, to);
         List<Write> rows = new ArrayList<>(receipt);
-        rows.add(DeliveryRows.state(message, state, reason));
-        Channel channel = Channel.ofWire(message.channel()).orElseThrow();
-        return new OutcomeWriter.DeliveryWrites(
-                List.of(),
-                deliveryEvents.eventsFor(new DeliveryEvent(
-                        new UserKey(message.tenant(), message.userId()),
-                        message.notificationId(),
-                        channel,
-                        message.round(),
-                        state,
-                        reason)),
-                rows);
+        rows.add(DeliveryRows.state(change));
+        return new OutcomeWriter.DeliveryWrites(List.of(), deliveryEvents.eventsFor(change), rows);
     }
 
     private Upsert row(ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt) {

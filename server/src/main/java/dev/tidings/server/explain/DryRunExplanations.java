@@ -14,9 +14,9 @@ public final class DryRunExplanations {
         List<Explanation.ChannelExplanation> channels = would.entrySet().stream()
                 .map(entry -> new Explanation.ChannelExplanation(
                         entry.getKey().wire(),
-                        entry.getValue().verdict().text(),
+                        entry.getValue().verdict().status(),
                         ExplanationReader.reasons(entry.getValue().verdict()),
-                        entry.getValue().verdict().text(),
+                        entry.getValue().verdict().status(),
                         List.of(),
                         entry.getValue().message().orElse(null)))
                 .toList();

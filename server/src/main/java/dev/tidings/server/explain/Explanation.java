@@ -1,6 +1,7 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.delivery.Message;
+import dev.tidings.core.model.DeliveryStatus;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,16 +19,16 @@ public record Explanation(String user, Instant decidedAt, List<ChannelExplanatio
     /**
      * The explanation of one channel.
      *
-     * @param decided the routing decision, with the reason after a space
+     * @param decided the routing decision
      * @param reasons the checks of routing, in order
-     * @param state the current state, with the reason after a space
+     * @param status the current state
      * @param message the rendered message of a dry run; null otherwise
      */
     public record ChannelExplanation(
             String channel,
-            String decided,
+            DeliveryStatus decided,
             List<RoutingCheck> reasons,
-            String state,
+            DeliveryStatus status,
             List<LoggedAttempt> attempts,
             Message message) {
         public ChannelExplanation {

@@ -1,6 +1,7 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.server.route.Decision;
 import dev.tidings.server.route.Verdict;
 import dev.tidings.tables.DeliveryLogRow;
@@ -46,11 +47,12 @@ final class ExplanationReader {
 
     private static Explanation.ChannelExplanation ofChannel(
             Channel channel, Verdict verdict, Map<String, String> states, List<DeliveryLogRow> tries) {
+        String stored = states.get(channel.wire());
         return new Explanation.ChannelExplanation(
                 channel.wire(),
-                verdict.text(),
+                verdict.status(),
                 reasons(verdict),
-                states.getOrDefault(channel.wire(), verdict.text()),
+                stored == null ? verdict.status() : DeliveryStatus.parse(stored),
                 tries.stream()
                         .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
                         .map(ExplanationReader::attempt)
@@ -58,11 +60,9 @@ final class ExplanationReader {
                 null);
     }
 
-    /** The first word of each is the step. */
     static List<Explanation.RoutingCheck> reasons(Verdict verdict) {
         return verdict.findings().stream()
-                .map(word -> word.split(" ", 2))
-                .map(parts -> new Explanation.RoutingCheck(parts[0], parts.length == 1 ? "" : parts[1]))
+                .map(finding -> new Explanation.RoutingCheck(finding.step(), finding.found()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.tidings.server.explain;
 
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
@@ -154,10 +155,7 @@ public final class NotificationTrace {
                 row.decidedAt(),
                 channels.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
-                        .map(entry -> {
-                            String[] words = entry.getValue().split(" ", 2);
-                            return new DeliveryView(entry.getKey(), words[0], words.length > 1 ? words[1] : null);
-                        })
+                        .map(entry -> DeliveryView.of(entry.getKey(), DeliveryStatus.parse(entry.getValue())))
                         .toList());
     }
 }

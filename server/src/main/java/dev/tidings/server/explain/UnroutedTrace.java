@@ -3,6 +3,8 @@ package dev.tidings.server.explain;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.ResultPage;
@@ -23,7 +25,7 @@ import java.util.stream.Collectors;
 
 /** Answers lookups about a notification that waits in the schedule for its send time, or was cancelled before it. */
 final class UnroutedTrace {
-    private static final String CANCELLED = "cancelled";
+    private static final DeliveryStatus CANCELLED = DeliveryStatus.of(DeliveryState.CANCELLED);
 
     private final Schedules schedules;
     private final TypeService types;
@@ -41,7 +43,7 @@ final class UnroutedTrace {
         Notification notification = scheduled.notification();
         return new NotificationDetails(
                 notification.id(),
-                scheduled.cancelled() ? CANCELLED : "scheduled",
+                scheduled.cancelled() ? CANCELLED.text() : "scheduled",
                 scheduled.due(),
                 notification.type(),
                 notification.priority().wire(),
@@ -80,7 +82,7 @@ final class UnroutedTrace {
                 null,
                 wires(wanted).stream()
                         .sorted()
-                        .map(channel -> new DeliveryView(channel, CANCELLED, null))
+                        .map(channel -> DeliveryView.of(channel, CANCELLED))
                         .toList());
     }
 

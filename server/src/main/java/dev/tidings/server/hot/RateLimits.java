@@ -5,6 +5,8 @@ import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.RateWindows;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -34,6 +36,8 @@ import java.util.concurrent.ConcurrentMap;
  */
 public final class RateLimits {
     private static final int PAGE = 1_000;
+
+    private static final Set<DeliveryState> NOT_SENT = Set.of(DeliveryState.SUPPRESSED, DeliveryState.EXPIRED);
 
     private final Engine engine;
     private final RateWindows windows;
@@ -161,7 +165,7 @@ public final class RateLimits {
         return row.channelStatus() != null
                 && row.channelStatus().entrySet().stream()
                         .anyMatch(entry -> Channel.ofWire(entry.getKey()).isPresent()
-                                && !entry.getValue().startsWith("suppressed")
-                                && !entry.getValue().equals("expired"));
+                                && !NOT_SENT.contains(
+                                        DeliveryStatus.parse(entry.getValue()).state()));
     }
 }

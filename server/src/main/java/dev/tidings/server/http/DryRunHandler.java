@@ -9,7 +9,6 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.explain.DryRunExplanations;
 import dev.tidings.server.explain.Explanation;
-import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.NotificationFactory;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
@@ -60,7 +59,7 @@ final class DryRunHandler {
                     "/to/users", users.size() + " users", "at most " + MAX_USERS + " users in a dry run")));
         }
         return TenantCatalog.of(call.tenant(), types, templates).thenCompose(tenantCatalog -> {
-            LogIntake.refuse(request, tenantCatalog).ifPresent(refusal -> {
+            tenantCatalog.refusal(request).ifPresent(refusal -> {
                 throw SubmitProblems.refusal(refusal, "");
             });
             NotificationType type = tenantCatalog.type(request);

@@ -2,6 +2,7 @@ package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.Message;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.tables.FailedDeliveryRow;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class ExplanationViews {
     private static void channel(JsonGenerator json, Explanation.ChannelExplanation of) throws IOException {
         json.writeStartObject();
         json.writeStringField("channel", of.channel());
-        state(json, "decided", of.decided());
+        status(json, "decided", of.decided());
         json.writeArrayFieldStart("because");
         for (Explanation.RoutingCheck reason : of.reasons()) {
             json.writeStartObject();
@@ -38,7 +39,7 @@ final class ExplanationViews {
             json.writeFieldName("message");
             message(json, of.message());
         } else {
-            state(json, "now", of.state());
+            status(json, "now", of.status());
             json.writeArrayFieldStart("tries");
             for (Explanation.LoggedAttempt one : of.attempts()) {
                 attempt(json, one);
@@ -48,11 +49,10 @@ final class ExplanationViews {
         json.writeEndObject();
     }
 
-    private static void state(JsonGenerator json, String name, String text) throws IOException {
-        String[] words = text.split(" ", 2);
+    private static void status(JsonGenerator json, String name, DeliveryStatus status) throws IOException {
         json.writeObjectFieldStart(name);
-        json.writeStringField("state", words[0]);
-        json.writeStringField("reason", words.length > 1 ? words[1] : null);
+        json.writeStringField("state", status.state().wire());
+        json.writeStringField("reason", status.reason());
         json.writeEndObject();
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.tidings.core.model.Content;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.NotificationDetails;
 import dev.tidings.server.explain.ScheduledItem;
@@ -60,10 +61,8 @@ final class NotificationViews {
         Json.time(json, "at", item.at());
         Json.time(json, "decidedAt", item.decidedAt());
         json.writeArrayFieldStart("deliveries");
-        for (Map.Entry<String, String> channel : new TreeMap<>(item.channels()).entrySet()) {
-            String[] stateAndReason = channel.getValue().split(" ", 2);
-            String reason = stateAndReason.length > 1 ? stateAndReason[1] : null;
-            delivery(json, new DeliveryView(channel.getKey(), stateAndReason[0], reason));
+        for (Map.Entry<String, DeliveryStatus> channel : new TreeMap<>(item.channels()).entrySet()) {
+            delivery(json, DeliveryView.of(channel.getKey(), channel.getValue()));
         }
         json.writeEndArray();
         json.writeEndObject();

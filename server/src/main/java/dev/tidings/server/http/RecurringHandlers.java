@@ -4,7 +4,6 @@ import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.recurring.RecurrenceDefinition;
@@ -63,7 +62,7 @@ final class RecurringHandlers {
         String json = new String(request.json(), StandardCharsets.UTF_8);
         RecurrenceDefinition definition = new RecurrenceDefinition(when.orElseThrow(), paused, missed, json);
         return TenantCatalog.of(call.tenant(), types, templates).thenCompose(tenantCatalog -> {
-            LogIntake.refuse(request, tenantCatalog).ifPresent(refusal -> {
+            tenantCatalog.refusal(request).ifPresent(refusal -> {
                 throw SubmitProblems.refusal(refusal, "").nestedUnder("/notification");
             });
             return calls.submit(() -> answer(recurringScheduler.put(call.tenant(), name, definition, call.actor())));

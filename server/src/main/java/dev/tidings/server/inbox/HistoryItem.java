@@ -1,5 +1,6 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.model.DeliveryStatus;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -7,9 +8,9 @@ import java.util.UUID;
 /**
  * The routing decision and delivery states of one notification to a user, an item of {@link Inbox#history}.
  *
- * @param channels state by channel, with the reason after a space: {@code delivered}, {@code suppressed opted_out}
+ * @param channels state by channel
  */
-public record HistoryItem(UUID id, String type, Instant at, Instant decidedAt, Map<String, String> channels) {
+public record HistoryItem(UUID id, String type, Instant at, Instant decidedAt, Map<String, DeliveryStatus> channels) {
     public HistoryItem {
         channels = Map.copyOf(channels);
     }

@@ -1,5 +1,6 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -12,6 +13,7 @@ import dev.tidings.widecolumn.Select;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,15 +61,19 @@ final class InboxHistory {
         });
     }
 
+    private static Map<String, DeliveryStatus> states(NotificationRow row) {
+        Map<String, DeliveryStatus> states = new HashMap<>();
+        if (row.channelStatus() != null) {
+            row.channelStatus().forEach((channel, text) -> states.put(channel, DeliveryStatus.parse(text)));
+        }
+        return states;
+    }
+
     private static ResultPage<HistoryItem> listing(List<NotificationRow> rows, int limit, String query) {
         List<HistoryItem> items = rows.stream()
                 .limit(limit)
                 .map(row -> new HistoryItem(
-                        row.notificationId(),
-                        row.type(),
-                        UuidV7.time(row.position()),
-                        row.decidedAt(),
-                        row.channelStatus() == null ? Map.of() : row.channelStatus()))
+                        row.notificationId(), row.type(), UuidV7.time(row.position()), row.decidedAt(), states(row)))
                 .toList();
         return new ResultPage<>(
                 items,

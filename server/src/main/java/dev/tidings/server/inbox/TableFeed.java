@@ -4,6 +4,7 @@ import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.UserLocks;
@@ -32,6 +33,8 @@ import java.util.concurrent.CompletableFuture;
 public final class TableFeed implements InboxFeed {
     /** Rows expire by the hour, not by the second; and a client that was just told that the feed is complete must find it so. */
     private static final Duration MARGIN = Duration.ofHours(1);
+
+    private static final DeliveryStatus DELIVERED = DeliveryStatus.of(DeliveryState.DELIVERED);
 
     private final Engine engine;
     private final InstantSource clock;
@@ -156,7 +159,7 @@ public final class TableFeed implements InboxFeed {
     private static Upsert delivered(InboxRow row) {
         return NotificationRow.TABLE
                 .update(row.tenant(), row.userId(), row.month(), row.position())
-                .set(NotificationRow.CHANNEL_STATUS, Map.of(Channel.IN_APP.wire(), DeliveryState.DELIVERED.wire()))
-                .at(DeliveryState.DELIVERED.writeTime(UuidV7.time(row.notificationId()), 0));
+                .set(NotificationRow.CHANNEL_STATUS, Map.of(Channel.IN_APP.wire(), DELIVERED.text()))
+                .at(DELIVERED.writeTime(UuidV7.time(row.notificationId()), 0));
     }
 }

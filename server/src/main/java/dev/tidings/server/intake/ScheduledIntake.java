@@ -1,6 +1,7 @@
 package dev.tidings.server.intake;
 
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdempotencyKeys.Claim;
 import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
@@ -27,57 +28,49 @@ final class ScheduledIntake {
         this.sendTimeResolver = sendTimeResolver;
     }
 
-    /** The send time of a scheduled request. */
-    CompletableFuture<ResolvedSendTime> due(Submission submission) {
+    /** Resolves the send time of a scheduled request. */
+    CompletableFuture<SendPlan> plan(Submission submission) {
         SendRequest request = submission.request();
         return sendTimeResolver
                 .resolve(
                         submission.tenant(),
                         request.target(),
                         request.sendTime().orElseThrow())
-                .thenApply(resolved ->
-                        resolved instanceof ResolvedSendTime.Due due ? unlessExpired(request, due) : resolved);
+                .thenApply(resolved -> resolved instanceof ResolvedSendTime.Due due
+                        ? unlessExpired(request, due.time())
+                        : refused(((ResolvedSendTime.Refused) resolved).error()));
     }
 
-    private static ResolvedSendTime unlessExpired(SendRequest request, ResolvedSendTime.Due due) {
+    private static SendPlan unlessExpired(SendRequest request, Instant due) {
         return request.expiresAt()
-                .filter(expires -> !expires.isAfter(due.time()))
-                .<ResolvedSendTime>map(expires -> new ResolvedSendTime.Refused(new FieldError(
-                        "/expiresAt", expires.toString(), "a time after it is sent, which is at " + due.time())))
-                .orElse(due);
+                .filter(expires -> !expires.isAfter(due))
+                .map(expires -> refused(new FieldError(
+                        "/expiresAt", expires.toString(), "a time after it is sent, which is at " + due)))
+                .orElseGet(() -> new SendPlan.Send(Optional.of(due)));
     }
 
-    static ScheduledRequest timed(Submission submission, UUID id, Instant due) {
+    private static SendPlan refused(FieldError error) {
+        return new SendPlan.Refused(new SubmitResult.InvalidSendTime(error));
+    }
+
+    /** @param due the send time, counted from now if it was given as a delay */
+    static ScheduledRequest request(Submission submission, Instant due, Claim.Claimed claim) {
+        Instant time = submission.key().isEmpty() ? due : stableSendTime(submission, due, claim);
         return new ScheduledRequest(
-                submission.notification(id, due), submission.request().target(), due);
+                submission.notification(claim.id(), time), submission.request().target(), time);
     }
 
     /**
      * A delay starts with the first try, whose time is in the id: part of that try may have been stored, and a retry with another send time
      * would be sent in addition. Exception: ids are ahead of the clock because it was set back.
      */
-    static Instant stableSendTime(Submission submission, UUID id, Instant due, boolean repeated) {
+    private static Instant stableSendTime(Submission submission, Instant due, Claim.Claimed claim) {
         if (!(submission.request().sendTime().orElseThrow() instanceof SendTime.After after)) {
             return due;
         }
-        Instant fromFirstTry = UuidV7.time(id).plus(after.delay());
+        Instant fromFirstTry = UuidV7.time(claim.id()).plus(after.delay());
         boolean near = Duration.between(fromFirstTry, due).abs().compareTo(TOLERANCE) < 0;
-        return repeated || near ? fromFirstTry : due;
-    }
-
-    /** Results with the send times, in the same order. */
-    CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> scheduledRequests) {
-        CompletableFuture<Void> added = scheduledRequests.isEmpty()
-                ? CompletableFuture.completedFuture(null)
-                : schedules.add(scheduledRequests);
-        return added.thenApply(ok -> scheduledRequests.stream()
-                .<SubmitResult>map(
-                        one -> new SubmitResult.Accepted(one.notification().id(), false, Optional.of(one.due())))
-                .toList());
-    }
-
-    CompletableFuture<SubmitResult> add(ScheduledRequest scheduledRequest) {
-        return addAll(List.of(scheduledRequest)).thenApply(answers -> answers.get(0));
+        return claim.takenOver() || near ? fromFirstTry : due;
     }
 
     /** Adds a notification whose first try may have succeeded. If so, it keeps its send time. */
@@ -87,12 +80,17 @@ final class ScheduledIntake {
                 .find(tenant, scheduledRequest.notification().id())
                 .thenCompose(found -> found.isPresent()
                         ? CompletableFuture.completedFuture(accepted(found.get(), false))
-                        : add(scheduledRequest));
+                        : schedules.add(List.of(scheduledRequest)).thenApply(durable -> accepted(scheduledRequest)));
     }
 
     /** The answer to a retry; empty if the schedule does not have it. */
     CompletableFuture<Optional<SubmitResult>> repeated(String tenant, UUID id) {
         return schedules.find(tenant, id).thenApply(found -> found.map(there -> accepted(there, true)));
+    }
+
+    /** The answer to the first try. */
+    static SubmitResult accepted(ScheduledRequest added) {
+        return new SubmitResult.Accepted(added.notification().id(), false, Optional.of(added.due()));
     }
 
     private static SubmitResult accepted(ScheduledNotification there, boolean replayed) {

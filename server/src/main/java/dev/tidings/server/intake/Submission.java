@@ -1,6 +1,14 @@
 package dev.tidings.server.intake;
 
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.pipeline.Envelope;
+import dev.tidings.server.pipeline.EnvelopeCodec;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,5 +28,21 @@ record Submission(Sender sender, SendRequest request, TenantCatalog tenantCatalo
     /** @param sent the send time */
     Notification notification(UUID id, Instant sent) {
         return NotificationFactory.of(sender, request, tenantCatalog, id, sent, key.orElse(null));
+    }
+
+    /**
+     * The log entry of a request that is sent at once.
+     *
+     * @param redelivered whether an entry with the same id may have been appended before
+     */
+    LogEntry entry(UUID id, boolean redelivered) {
+        Notification notification = notification(id, UuidV7.time(id));
+        Optional<String> user =
+                request.target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
+        // A list has no user yet; any stable partition will do.
+        int partition = new UserKey(tenant(), user.orElse(id.toString())).partition();
+        Lane lane = new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, notification.priority());
+        return new LogEntry(
+                lane, partition, tenant(), EnvelopeCodec.encode(new Envelope(notification, user, false, redelivered)));
     }
 }

@@ -2,7 +2,9 @@ package dev.tidings.server.intake;
 
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
 import dev.tidings.server.types.TypeService;
+import dev.tidings.server.validation.ClosestMatch;
 import dev.tidings.server.validation.FieldError;
 import dev.tidings.templates.TemplateError;
 import dev.tidings.templates.TemplateInput;
@@ -31,7 +33,7 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
         return types.get(name(request));
     }
 
-    static String name(SendRequest request) {
+    private static String name(SendRequest request) {
         return request.type().orElse(NotificationType.DEFAULT.name());
     }
 
@@ -40,11 +42,30 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
         return set(request).revision();
     }
 
+    /** The reason why the tenant's current types and templates do not allow a request; empty if they do. */
+    public Optional<SubmitResult> refusal(SendRequest request) {
+        if (request.expiredError().isPresent()) {
+            return Optional.of(
+                    new SubmitResult.ExpiredRequest(request.expiredError().get()));
+        }
+        String name = name(request);
+        NotificationType type = type(request);
+        if (type == null) {
+            return Optional.of(new SubmitResult.UnknownType(name, ClosestMatch.to(name, types.keySet())));
+        }
+        Optional<Priority> tooUrgent =
+                request.priority().filter(priority -> priority.moreUrgentThan(type.maxPriority()));
+        if (tooUrgent.isPresent()) {
+            return Optional.of(new SubmitResult.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
+        }
+        return renderingProblem(request, type);
+    }
+
     /**
      * The reason why the request can't be rendered on its channels: a template lacks a value, or the content exceeds the limit of a
      * channel. Independent of addresses: it is checked as if every user could be reached.
      */
-    Optional<SubmitResult> renderingProblem(SendRequest request, NotificationType type) {
+    private Optional<SubmitResult> renderingProblem(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);
         Set<Channel> channels = request.channels().isEmpty() ? type.channels() : request.channels();
         TemplateInput given = new TemplateInput(request.content());

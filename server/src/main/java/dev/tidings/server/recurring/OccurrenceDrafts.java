@@ -2,7 +2,6 @@ package dev.tidings.server.recurring;
 
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Notification;
-import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.NotificationFactory;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
@@ -60,8 +59,7 @@ final class OccurrenceDrafts {
         SendRequest request = parser.parseAccepted(schedule.request().getBytes(StandardCharsets.UTF_8));
         TenantCatalog tenantCatalog =
                 TenantCatalog.of(schedule.tenant(), types, templates).join();
-        Optional<SubmitResult> refusal =
-                LogIntake.refuse(request, tenantCatalog).filter(why -> preventsSending(why, rendering));
+        Optional<SubmitResult> refusal = tenantCatalog.refusal(request).filter(why -> preventsSending(why, rendering));
         if (refusal.isPresent()) {
             return new Draft(List.of(), refusal);
         }

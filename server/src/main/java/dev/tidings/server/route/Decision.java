@@ -1,25 +1,24 @@
 package dev.tidings.server.route;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.tidings.core.model.Channel;
-import dev.tidings.core.model.DeliveryState;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/**
- * The decision for one user about one notification: a verdict per requested channel. Stored as a JSON object of channel to verdict; the
- * verdicts contain no quotes or commas.
- */
+/** The decision for one user about one notification: a verdict per requested channel. Stored as a JSON object of channel to verdict. */
 public record Decision(Map<Channel, Verdict> verdicts) {
-    /** The prefix of the end of quiet hours, in milliseconds. */
-    static final String QUIET = "quiet ";
+    private static final JsonFactory JSON = new JsonFactory();
 
     public Decision {
-        verdicts = Collections.unmodifiableMap(new EnumMap<>(verdicts));
+        Map<Channel, Verdict> copy = new EnumMap<>(Channel.class);
+        copy.putAll(verdicts);
+        verdicts = Collections.unmodifiableMap(copy);
     }
 
     boolean showsInApp() {
@@ -27,46 +26,65 @@ public record Decision(Map<Channel, Verdict> verdicts) {
         return inApp != null && inApp.delivers();
     }
 
-    /** The outbound channels. */
-    List<Channel> outboundChannels() {
-        List<Channel> channels = new ArrayList<>(verdicts.size());
-        verdicts.forEach((channel, verdict) -> {
-            if (verdict.state() == DeliveryState.PENDING) {
-                channels.add(channel);
-            }
-        });
-        return channels;
-    }
-
-    /** The end of the user's quiet hours, if the channel has to wait for it. */
-    Optional<Instant> quietUntil(Channel channel) {
-        for (String word : verdicts.get(channel).findings()) {
-            if (word.startsWith(QUIET)) {
-                return Optional.of(Instant.ofEpochMilli(Long.parseLong(word.substring(QUIET.length()))));
+    /** Whether it is delivered on any channel. */
+    boolean delivers() {
+        for (Verdict verdict : verdicts.values()) {
+            if (verdict.delivers()) {
+                return true;
             }
         }
-        return Optional.empty();
+        return false;
+    }
+
+    boolean hasOutbound() {
+        return verdicts.values().stream().anyMatch(Verdict::isOutbound);
+    }
+
+    /** The decision after the rate limit was reached: delivered on no channel. */
+    Decision rateLimited() {
+        Map<Channel, Verdict> limited = new EnumMap<>(Channel.class);
+        verdicts.forEach((channel, verdict) -> limited.put(channel, verdict.rateLimited()));
+        return new Decision(limited);
     }
 
     String json() {
-        StringBuilder json = new StringBuilder(128).append('{');
-        verdicts.forEach((channel, verdict) -> {
-            json.append(json.length() == 1 ? "\"" : ",\"")
-                    .append(channel.wire())
-                    .append("\":\"");
-            verdict.appendTo(json);
-            json.append('"');
-        });
-        return json.append('}').toString();
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            for (Map.Entry<Channel, Verdict> entry : verdicts.entrySet()) {
+                json.writeStringField(entry.getKey().wire(), entry.getValue().text());
+            }
+            json.writeEndObject();
+        } catch (IOException impossible) {
+            throw new IllegalStateException("writing to memory", impossible);
+        }
+        return text.toString();
     }
 
-    public static Decision ofJson(String json) {
+    /** @throws IllegalStateException if the text is damaged, or a newer version wrote it */
+    public static Decision ofJson(String text) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
-        String inside = json.substring(1, json.length() - 1);
-        for (String entry : inside.isEmpty() ? new String[0] : inside.split(",")) {
-            String[] parts = entry.replace("\"", "").split(":", 2);
-            verdicts.put(Channel.ofWire(parts[0]).orElseThrow(), Verdict.parse(parts[1]));
+        try (JsonParser json = JSON.createParser(text)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw unreadable(text);
+            }
+            for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+                Channel channel = Channel.ofWire(name).orElseThrow(() -> unreadable(text));
+                String verdict = json.nextTextValue();
+                if (verdict == null) {
+                    throw unreadable(text);
+                }
+                verdicts.put(channel, Verdict.parse(verdict));
+            }
+        } catch (IOException e) {
+            // Not as the cause: a failure caused by an IOException would be retried for ever.
+            throw unreadable(text);
         }
         return new Decision(verdicts);
+    }
+
+    private static IllegalStateException unreadable(String text) {
+        return new IllegalStateException(
+                "stored decision: got '" + text + "', expected a JSON object of channel to verdict");
     }
 }

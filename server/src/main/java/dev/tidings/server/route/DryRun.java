@@ -1,5 +1,6 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
@@ -7,9 +8,9 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
-import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.RateLimits;
+import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Returns for each user and channel the verdict and message that routing would produce for a notification, for the API's dry run. Writes
@@ -28,7 +30,7 @@ public final class DryRun {
     private final PreferenceService preferences;
     private final ContactService contacts;
     private final RateLimits rateLimits;
-    private final Decider decider;
+    private final ProviderPool providers;
     private final MessageRenderers renderers;
     private final InstantSource clock;
 
@@ -39,7 +41,7 @@ public final class DryRun {
         this.preferences = parts.preferences();
         this.contacts = parts.contacts();
         this.rateLimits = new RateLimits(parts.engine(), parts.hot().rateWindows());
-        this.decider = new Decider(rateLimits, parts.providers());
+        this.providers = parts.providers();
         this.renderers = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
         this.clock = parts.clock();
     }
@@ -52,39 +54,38 @@ public final class DryRun {
         users.forEach(user -> keys.add(new UserKey(notification.tenant(), user)));
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(keys);
         Map<UserKey, Contact> contactsByUser = contacts.findAll(keys);
+        Map<AddressKind, Optional<String>> firstProviders = new FirstProviders(providers)
+                .of(notification.tenant(), DecisionInput.requestedChannels(notification, type));
         Map<String, Map<Channel, DryRunResult>> all = new LinkedHashMap<>();
         for (UserKey user : keys) {
             Contact contact = contactsByUser.getOrDefault(user, Contact.UNKNOWN);
-            Recipient recipient =
-                    new Recipient(contact, renderers.outbound(notification, type, user.user(), content, contact));
-            all.put(
-                    user.user(),
-                    would(new Decider.DecisionInput(
-                            notification, user, type, preferencesByUser.get(user), recipient, now)));
+            Recipient recipient = new Recipient(
+                    contact, renderers.outbound(notification, type, user.user(), content, contact), firstProviders);
+            DecisionInput input =
+                    new DecisionInput(notification, type, preferencesByUser.get(user), Optional.of(recipient), now);
+            all.put(user.user(), results(decide(user, input), recipient));
         }
         return all;
     }
 
-    private Map<Channel, DryRunResult> would(Decider.DecisionInput input) {
-        boolean full = input.type().perUserAndHour().isPresent()
-                && !rateLimits.hasRoom(
-                        input.user(),
-                        input.notification(),
-                        input.type().perUserAndHour().getAsInt());
-        Map<Channel, DryRunResult> would = new LinkedHashMap<>();
-        decider.verdicts(input).forEach((channel, verdict) -> {
-            Verdict last = full && verdict.delivers()
-                    ? verdict.suppressedBy(Suppression.RATE_LIMITED, "rate reached")
-                    : verdict;
-            boolean hasMessage = channel != Channel.IN_APP && last.delivers();
-            would.put(
-                    channel,
-                    new DryRunResult(
-                            last,
-                            hasMessage
-                                    ? Optional.of(input.recipient().renderer().message(channel))
-                                    : Optional.empty()));
-        });
-        return would;
+    private Decision decide(UserKey user, DecisionInput input) {
+        Decision decision = Decider.decide(input);
+        OptionalInt limit = input.type().perUserAndHour();
+        return limit.isEmpty() || rateLimits.hasRoom(user, input.notification(), limit.getAsInt())
+                ? decision
+                : decision.rateLimited();
+    }
+
+    private static Map<Channel, DryRunResult> results(Decision decision, Recipient recipient) {
+        Map<Channel, DryRunResult> results = new LinkedHashMap<>();
+        decision.verdicts()
+                .forEach((channel, verdict) -> results.put(
+                        channel,
+                        new DryRunResult(
+                                verdict,
+                                verdict.isOutbound()
+                                        ? Optional.of(recipient.renderer().message(channel))
+                                        : Optional.empty())));
+        return results;
     }
 }

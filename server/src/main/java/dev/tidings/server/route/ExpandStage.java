@@ -64,7 +64,7 @@ final class ExpandStage implements StageProcessor {
                 entries.add(entry(light, user, record.redelivered() || envelope.redelivered()));
             }
         }
-        engine.write(Batch.acrossPartitions(writes)).join();
+        engine.writeAndWait(Batch.acrossPartitions(writes));
         log.append(entries).join();
     }
 

@@ -45,8 +45,7 @@ final class MessageRenderers {
     }
 
     /** The inbox content of a notification for a single user. */
-    Content inApp(Envelope envelope, Contact contact) {
-        Notification n = envelope.notification();
+    Content inApp(Notification n, Contact contact) {
         return InAppContent.inApp(n, InAppContent.locale(n, contact), parser.content(n.request()), templates);
     }
 

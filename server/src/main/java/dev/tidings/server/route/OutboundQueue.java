@@ -1,6 +1,8 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Notification;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
@@ -10,6 +12,7 @@ import dev.tidings.server.schedule.SpillingLog;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Appends the outbound deliveries of a routed batch to the log, in the lanes of their channels. Those that have to wait for the end of
@@ -17,42 +20,56 @@ import java.util.List;
  */
 final class OutboundQueue {
     private final SpillingLog log;
-    private final DelayQueue later;
+    private final DelayQueue delayQueue;
     private final IdGenerator ids;
 
-    OutboundQueue(SpillingLog log, DelayQueue later, IdGenerator ids) {
+    OutboundQueue(SpillingLog log, DelayQueue delayQueue, IdGenerator ids) {
         this.log = log;
-        this.later = later;
+        this.delayQueue = delayQueue;
         this.ids = ids;
     }
 
-    /**
-     * An outbound delivery to be queued.
-     *
-     * @param notBefore null if it can be sent at once
-     */
-    record QueuedDelivery(OutboundDelivery outboundDelivery, Instant notBefore) {}
-
     /** Durable when it returns. */
-    void enqueue(List<QueuedDelivery> deliveries) {
+    void enqueue(List<RoutedNotification> routed) {
         List<LogEntry> now = new ArrayList<>();
         List<DelayedRecord> waiting = new ArrayList<>();
-        for (QueuedDelivery delivery : deliveries) {
-            if (delivery.notBefore() == null) {
-                now.add(OutboundDeliveryCodec.entry(delivery.outboundDelivery()));
-            } else {
-                // Marked as redelivered: a redelivered batch adds it again.
-                waiting.add(new DelayedRecord(
-                        ids.next(),
-                        delivery.notBefore(),
-                        OutboundDeliveryCodec.entry(delivery.outboundDelivery().asRedelivered())));
-            }
+        for (RoutedNotification one : routed) {
+            one.decision().verdicts().forEach((channel, verdict) -> {
+                if (verdict.isOutbound()) {
+                    add(delivery(one, channel), verdict.quietUntil(), now, waiting);
+                }
+            });
         }
         if (!now.isEmpty()) {
             log.append(now).join();
         }
         if (!waiting.isEmpty()) {
-            later.addRecords(waiting).join();
+            delayQueue.addRecords(waiting).join();
         }
+    }
+
+    private void add(
+            OutboundDelivery delivery, Optional<Instant> quietUntil, List<LogEntry> now, List<DelayedRecord> waiting) {
+        if (quietUntil.isEmpty()) {
+            now.add(OutboundDeliveryCodec.entry(delivery));
+        } else {
+            // Marked as redelivered: a redelivered batch adds it again.
+            waiting.add(new DelayedRecord(
+                    ids.next(), quietUntil.get(), OutboundDeliveryCodec.entry(delivery.asRedelivered())));
+        }
+    }
+
+    private static OutboundDelivery delivery(RoutedNotification one, Channel channel) {
+        Notification n = one.notification();
+        return OutboundDelivery.first(
+                one.user(),
+                n.id(),
+                n.position(),
+                n.type(),
+                n.priority(),
+                channel,
+                n.expiresAt(),
+                one.loaded().input().recipient().orElseThrow().renderer().message(channel),
+                one.redelivered());
     }
 }

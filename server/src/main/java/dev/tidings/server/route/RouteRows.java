@@ -43,7 +43,7 @@ final class RouteRows {
         Map<DeliveryState, Map<String, String>> byState = new EnumMap<>(DeliveryState.class);
         decision.verdicts()
                 .forEach((channel, verdict) -> byState.computeIfAbsent(verdict.state(), state -> new TreeMap<>())
-                        .put(channel.wire(), verdict.text()));
+                        .put(channel.wire(), verdict.status().text()));
         boolean first = true;
         for (Map.Entry<DeliveryState, Map<String, String>> entry : byState.entrySet()) {
             Upsert upsert = first

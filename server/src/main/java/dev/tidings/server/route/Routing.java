@@ -59,21 +59,23 @@ public final class Routing implements AutoCloseable {
      */
     public Routing(RoutingDependencies parts, int routers, int batchSize) {
         log = parts.log();
+        MessageRenderers renderers =
+                new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
         StageProcessor route = new RouteStage(
-                parts.engine(),
-                parts.preferences(),
-                parts.types(),
-                parts.hot(),
-                parts.locks(),
-                parts.contacts(),
-                new Decider(new RateLimits(parts.engine(), parts.hot().rateWindows()), parts.providers()),
-                new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links()),
+                new RouteLoader(
+                        parts.engine(),
+                        parts.preferences(),
+                        parts.contacts(),
+                        parts.types(),
+                        parts.providers(),
+                        renderers,
+                        parts.clock()),
+                new RateLimits(parts.engine(), parts.hot().rateWindows()),
+                new RouteWriter(parts.engine(), parts.hot(), parts.locks(), renderers, parts.ids()),
                 new OutboundQueue(
                         new SpillingLog(parts.log(), parts.delayQueue(), parts.ids()::next, parts.clock()),
                         parts.delayQueue(),
-                        parts.ids()),
-                parts.ids(),
-                parts.clock());
+                        parts.ids()));
         StageProcessor expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());
         add("route", parts.log().consumers(Stage.ROUTE, routers), route, batchSize);
         add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);

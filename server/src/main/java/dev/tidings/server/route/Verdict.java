@@ -1,74 +1,100 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Suppression;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The routing decision about one channel: the initial delivery state, the reason of a suppression, and the findings that led to it.
+ * The routing decision about one channel: the initial status of the delivery, and the findings that led to it.
  *
- * @param reason null unless it is suppressed
- * @param findings the findings in order, each a word and its value, such as {@code preference default}; empty where no rule had to be
- *     applied
+ * @param findings in the order of the checks; empty where no rule had to be applied
  */
-public record Verdict(DeliveryState state, Suppression reason, List<String> findings) {
+public record Verdict(DeliveryStatus status, List<Finding> findings) {
     /** In the inbox; it counts as delivered when a client of the user confirms it. */
-    static final Verdict SHOWN = new Verdict(DeliveryState.SENT, null, List.of());
+    static final Verdict SHOWN = new Verdict(DeliveryStatus.of(DeliveryState.SENT), List.of());
 
-    static final Verdict EXPIRED = new Verdict(DeliveryState.EXPIRED, null, List.of());
+    static final Verdict EXPIRED = new Verdict(DeliveryStatus.of(DeliveryState.EXPIRED), List.of());
 
+    private static final DeliveryStatus OUTBOUND = DeliveryStatus.of(DeliveryState.PENDING);
     private static final String SEPARATOR = "; ";
 
     public Verdict {
         findings = List.copyOf(findings);
     }
 
-    static Verdict suppress(Suppression reason) {
-        return new Verdict(DeliveryState.SUPPRESSED, reason, List.of());
+    static Verdict outbound(List<Finding> findings) {
+        return new Verdict(OUTBOUND, findings);
     }
 
-    Verdict because(List<String> findings) {
-        return new Verdict(state, reason, findings);
+    static Verdict suppressed(Suppression reason, List<Finding> findings) {
+        return new Verdict(DeliveryStatus.suppressed(reason), findings);
     }
 
-    /** The same findings and one more, with a suppression as the result. */
-    Verdict suppressedBy(Suppression other, String also) {
-        List<String> extended = new ArrayList<>(findings);
-        if (!extended.isEmpty()) {
-            extended.add(also);
+    /** The verdict after the rate limit was reached. Other suppressions stay. */
+    Verdict rateLimited() {
+        if (!delivers()) {
+            return this;
         }
-        return new Verdict(DeliveryState.SUPPRESSED, other, extended);
+        List<Finding> extended = new ArrayList<>(findings);
+        // The inbox has no list of checks.
+        if (!extended.isEmpty()) {
+            extended.add(new Finding.RateReached());
+        }
+        return suppressed(Suppression.RATE_LIMITED, extended);
+    }
+
+    DeliveryState state() {
+        return status.state();
     }
 
     /** Whether it is delivered: in the inbox, or outbound. */
     boolean delivers() {
-        return state == DeliveryState.SENT || state == DeliveryState.PENDING;
+        return state() == DeliveryState.SENT || isOutbound();
     }
 
-    /** The stored state of the channel: the state, and the reason after a space. */
-    public String text() {
-        return reason == null ? state.wire() : state.wire() + " " + reason.wire();
+    boolean isOutbound() {
+        return state() == DeliveryState.PENDING;
     }
 
-    /** The stored decision: the state and the findings. */
-    void appendTo(StringBuilder into) {
-        into.append(text());
-        for (String word : findings) {
-            into.append(SEPARATOR).append(word);
+    /** The end of the user's quiet hours, if the delivery has to wait for it. */
+    Optional<Instant> quietUntil() {
+        for (Finding finding : findings) {
+            if (finding instanceof Finding.QuietUntil quiet) {
+                return Optional.of(quiet.time());
+            }
         }
+        return Optional.empty();
     }
 
-    static Verdict parse(String line) {
-        List<String> parts = Arrays.asList(line.split(SEPARATOR));
-        String[] words = parts.get(0).split(" ");
-        Suppression reason = words.length == 1
-                ? null
-                : Arrays.stream(Suppression.values())
-                        .filter(known -> known.wire().equals(words[1]))
-                        .findFirst()
-                        .orElseThrow();
-        return new Verdict(DeliveryState.ofWire(words[0]).orElseThrow(), reason, parts.subList(1, parts.size()));
+    /** The stored text: the status and the findings. */
+    String text() {
+        if (findings.isEmpty()) {
+            return status.text();
+        }
+        StringBuilder text = new StringBuilder(128).append(status.text());
+        for (Finding finding : findings) {
+            text.append(SEPARATOR).append(finding.text());
+        }
+        return text.toString();
+    }
+
+    /** Reads the stored text. */
+    static Verdict parse(String text) {
+        int end = text.indexOf(SEPARATOR);
+        if (end < 0) {
+            return new Verdict(DeliveryStatus.parse(text), List.of());
+        }
+        DeliveryStatus status = DeliveryStatus.parse(text.substring(0, end));
+        List<Finding> findings = new ArrayList<>();
+        while (end >= 0) {
+            int start = end + SEPARATOR.length();
+            end = text.indexOf(SEPARATOR, start);
+            findings.add(Finding.parse(end < 0 ? text.substring(start) : text.substring(start, end)));
+        }
+        return new Verdict(status, findings);
     }
 }

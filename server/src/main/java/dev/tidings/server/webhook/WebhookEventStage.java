@@ -203,7 +203,7 @@ final class WebhookEventStage implements StageProcessor {
                         message.body())))
                 .toList();
         if (!rows.isEmpty()) {
-            parts.engine().write(Batch.acrossPartitions(rows)).join();
+            parts.engine().writeAndWait(Batch.acrossPartitions(rows));
         }
     }
 

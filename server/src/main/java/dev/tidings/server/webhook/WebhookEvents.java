@@ -45,7 +45,7 @@ public final class WebhookEvents implements DeliveryEvents {
 
     @Override
     public List<LogEntry> eventsFor(DeliveryEvent deliveryEvent) {
-        return switch (deliveryEvent.state()) {
+        return switch (deliveryEvent.status().state()) {
             case SENT -> of(WebhookEventKind.DELIVERY_SENT, deliveryEvent);
             case DELIVERED -> of(WebhookEventKind.DELIVERY_DELIVERED, deliveryEvent);
             case FAILED -> of(WebhookEventKind.DELIVERY_FAILED, deliveryEvent);
@@ -61,7 +61,7 @@ public final class WebhookEvents implements DeliveryEvents {
                 () -> deliveryEvent.channel().wire() + " " + deliveryEvent.round(),
                 json -> {
                     json.writeStringField("channel", deliveryEvent.channel().wire());
-                    json.writeStringField("reason", deliveryEvent.reason());
+                    json.writeStringField("reason", deliveryEvent.status().reason());
                 });
     }
 

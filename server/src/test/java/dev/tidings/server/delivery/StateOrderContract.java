@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -39,13 +40,9 @@ abstract class StateOrderContract {
     abstract int runs();
 
     /** One reported state. */
-    private record Report(int round, DeliveryState state, String reason) {
+    private record Report(int round, DeliveryStatus status) {
         int rank() {
-            return round * 100 + state.ordinal();
-        }
-
-        String text() {
-            return reason == null ? state.wire() : state.wire() + " " + reason;
+            return round * 100 + status.state().ordinal();
         }
     }
 
@@ -73,7 +70,7 @@ abstract class StateOrderContract {
             String reason = random.nextBoolean()
                     ? null
                     : List.of("throttled", "refused", "gone").get(random.nextInt(3));
-            reports.add(new Report(random.nextInt(3), state, reason));
+            reports.add(new Report(random.nextInt(3), new DeliveryStatus(state, reason)));
         }
         return reports;
     }
@@ -86,7 +83,7 @@ abstract class StateOrderContract {
         int highest = -1;
         String now = null;
         for (Report report : order) {
-            engine.write(DeliveryRows.state(delivery.replayed(report.round()), report.state(), report.reason()))
+            engine.write(DeliveryRows.state(DeliveryEvent.of(delivery.replayed(report.round()), report.status())))
                     .join();
             highest = Math.max(highest, report.rank());
             now = read(engine, delivery);
@@ -94,7 +91,8 @@ abstract class StateOrderContract {
             String shown = now;
             assertThat(order)
                     .as("the stored state has the highest rank so far")
-                    .anyMatch(one -> one.rank() == reached && one.text().equals(shown));
+                    .anyMatch(
+                            one -> one.rank() == reached && one.status().text().equals(shown));
         }
         return now;
     }

@@ -2,8 +2,10 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Suppression;
 import dev.tidings.testkit.FrozenRecords;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,23 +35,25 @@ class FrozenDecisionTest {
                 "with reasons",
                 new Decision(Map.of(
                         Channel.EMAIL,
-                        new Verdict(
-                                DeliveryState.PENDING,
-                                null,
-                                List.of("preference default", "addresses 1", Decision.QUIET + "1800000000000")))));
+                        Verdict.outbound(List.of(
+                                new Finding.Preference("default"),
+                                new Finding.Addresses(1),
+                                new Finding.QuietUntil(Instant.ofEpochMilli(1_800_000_000_000L)))))));
         Map<Channel, Verdict> all = new EnumMap<>(Channel.class);
         for (Channel channel : Channel.values()) {
-            all.put(channel, new Verdict(DeliveryState.PENDING, null, List.of("addresses 2")));
+            all.put(channel, Verdict.outbound(List.of(new Finding.Addresses(2))));
         }
         samples.put("every channel", new Decision(all));
         for (DeliveryState state : DeliveryState.values()) {
             samples.put(
-                    "state " + state.wire(), new Decision(Map.of(Channel.SMS, new Verdict(state, null, List.of()))));
+                    "state " + state.wire(),
+                    new Decision(Map.of(Channel.SMS, new Verdict(DeliveryStatus.of(state), List.of()))));
         }
         for (Suppression reason : Suppression.values()) {
             samples.put(
                     "suppressed " + reason.wire(),
-                    new Decision(Map.of(Channel.SMS, Verdict.suppress(reason).because(List.of("preference type no")))));
+                    new Decision(Map.of(
+                            Channel.SMS, Verdict.suppressed(reason, List.of(new Finding.Preference("type no"))))));
         }
         return samples;
     }

@@ -1,0 +1,52 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.UserKey;
+import java.time.Instant;
+import java.util.OptionalInt;
+
+/**
+ * A record of a batch of the route stage, and the decision about it.
+ *
+ * @param decidedAt when it was first decided
+ */
+record RoutedNotification(LoadedNotification loaded, Decision decision, Instant decidedAt) {
+
+    Notification notification() {
+        return loaded.envelope().notification();
+    }
+
+    UserKey user() {
+        return loaded.user();
+    }
+
+    boolean redelivered() {
+        return loaded.redelivered();
+    }
+
+    /** Whether its content is stored once for all its users. */
+    boolean shared() {
+        return loaded.envelope().shared();
+    }
+
+    /** The contact, if its content or channels depend on it. */
+    Contact contact() {
+        return loaded.input().recipient().map(Recipient::contact).orElse(Contact.UNKNOWN);
+    }
+
+    /**
+     * The rate limit that still has to be checked. Not for a stored decision, which is kept; nor if nothing would be delivered: a
+     * suppressed notification must not use up the limit.
+     */
+    OptionalInt uncheckedRateLimit() {
+        return loaded.stored().isEmpty() && decision.delivers()
+                ? loaded.input().type().perUserAndHour()
+                : OptionalInt.empty();
+    }
+
+    /** The same with the rate limit reached. */
+    RoutedNotification rateLimited() {
+        return new RoutedNotification(loaded, decision.rateLimited(), decidedAt);
+    }
+}
