@@ -13,6 +13,7 @@ import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
+import dev.tidings.server.users.Users;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,13 +38,18 @@ public final class DryRun {
     /** The verdict on a channel, and the message if it would be sent. */
     public record DryRunResult(Verdict verdict, Optional<Message> message) {}
 
-    public DryRun(Routing.RoutingDependencies parts) {
-        this.preferences = parts.preferences();
-        this.contacts = parts.contacts();
-        this.rateLimits = new RateLimits(parts.engine(), parts.hot().rateWindows());
-        this.providers = parts.providers();
-        this.renderers = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
-        this.clock = parts.clock();
+    DryRun(
+            Users users,
+            RateLimits rateLimits,
+            ProviderPool providers,
+            MessageRenderers renderers,
+            InstantSource clock) {
+        this.preferences = users.preferences();
+        this.contacts = users.contacts();
+        this.rateLimits = rateLimits;
+        this.providers = providers;
+        this.renderers = renderers;
+        this.clock = clock;
     }
 
     /** By user, in the given order. May block. */

@@ -11,9 +11,11 @@ import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.route.LoadedNotification.StoredDecision;
+import dev.tidings.server.storage.Storage;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
+import dev.tidings.server.users.Users;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.widecolumn.Engine;
@@ -72,21 +74,14 @@ final class RouteLoader {
         }
     }
 
-    RouteLoader(
-            Engine engine,
-            PreferenceService preferences,
-            ContactService contacts,
-            TypeService types,
-            ProviderPool providers,
-            MessageRenderers renderers,
-            InstantSource clock) {
-        this.engine = engine;
-        this.preferences = preferences;
-        this.contacts = contacts;
-        this.types = types;
+    RouteLoader(Storage storage, Users users, ProviderPool providers, MessageRenderers renderers) {
+        this.engine = storage.engine();
+        this.preferences = users.preferences();
+        this.contacts = users.contacts();
+        this.types = users.types();
         this.providers = providers;
         this.renderers = renderers;
-        this.clock = clock;
+        this.clock = storage.clock();
     }
 
     List<LoadedNotification> load(List<LogRecord> records) {

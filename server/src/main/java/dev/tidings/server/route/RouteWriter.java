@@ -1,6 +1,5 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.hot.HotState;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.Content;
@@ -10,6 +9,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.StaleDecisionException;
+import dev.tidings.server.storage.Storage;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.widecolumn.Batch;
@@ -38,14 +38,14 @@ final class RouteWriter {
     private final FeedDeduplicator feedDeduplicator;
     private final IdGenerator ids;
 
-    RouteWriter(Engine engine, HotState hot, UserLocks locks, MessageRenderers renderers, IdGenerator ids) {
-        this.engine = engine;
-        this.counts = hot.unread();
-        this.live = hot.live();
-        this.locks = locks;
+    RouteWriter(Storage storage, MessageRenderers renderers) {
+        this.engine = storage.engine();
+        this.counts = storage.hot().unread();
+        this.live = storage.hot().live();
+        this.locks = storage.locks();
         this.renderers = renderers;
-        this.feedDeduplicator = new FeedDeduplicator(engine, ids);
-        this.ids = ids;
+        this.feedDeduplicator = new FeedDeduplicator(engine, storage.ids());
+        this.ids = storage.ids();
     }
 
     /** @param startedNanos the value of {@link System#nanoTime} before the batch was loaded */

@@ -1,31 +1,25 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.auth.UnsubscribeLinks;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.RateLimits;
-import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
-import dev.tidings.server.types.TypeService;
-import dev.tidings.server.users.ContactService;
-import dev.tidings.server.users.PreferenceService;
-import dev.tidings.templates.TemplateService;
-import dev.tidings.widecolumn.Engine;
-import java.time.InstantSource;
+import dev.tidings.server.storage.Storage;
+import dev.tidings.server.users.Users;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Assembles, starts and stops the worker threads of the expand and route stages. */
+/** Assembles and owns the expand and route stages with their worker threads, and the dry run of their decisions. */
 public final class Routing implements AutoCloseable {
     /** One record per batch: each becomes up to a thousand, and back-pressure of one tenant must not block another. */
     private static final int EXPAND_BATCH_SIZE = 1;
@@ -35,50 +29,40 @@ public final class Routing implements AutoCloseable {
 
     private final Log log;
     private final List<StageWorker> workers = new ArrayList<>();
+    private final DryRun dryRun;
 
-    /** The stores and services that routing uses. */
-    public record RoutingDependencies(
-            Engine engine,
-            Log log,
-            PreferenceService preferences,
-            TypeService types,
-            TemplateService templates,
-            HotState hot,
-            UserLocks locks,
-            ContactService contacts,
+    /** @param delayQueue takes deliveries that wait, and spilled ones */
+    public Routing(
+            Config.Route options,
+            Storage storage,
+            Users users,
             ProviderPool providers,
             UnsubscribeLinks links,
             DelayQueue delayQueue,
-            SendRequestParser parser,
-            IdGenerator ids,
-            InstantSource clock) {}
-
-    /**
-     * @param routers the number of routing threads
-     * @param batchSize the batch size of a thread; an urgent record waits for at most one batch
-     */
-    public Routing(RoutingDependencies parts, int routers, int batchSize) {
-        log = parts.log();
-        MessageRenderers renderers =
-                new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
+            SendRequestParser parser) {
+        log = storage.log();
+        MessageRenderers renderers = new MessageRenderers(storage.engine(), parser, users.templates(), links);
+        RateLimits rateLimits = new RateLimits(storage.engine(), storage.hot().rateWindows());
         StageProcessor route = new RouteStage(
-                new RouteLoader(
-                        parts.engine(),
-                        parts.preferences(),
-                        parts.contacts(),
-                        parts.types(),
-                        parts.providers(),
-                        renderers,
-                        parts.clock()),
-                new RateLimits(parts.engine(), parts.hot().rateWindows()),
-                new RouteWriter(parts.engine(), parts.hot(), parts.locks(), renderers, parts.ids()),
+                new RouteLoader(storage, users, providers, renderers),
+                rateLimits,
+                new RouteWriter(storage, renderers),
                 new OutboundQueue(
-                        new SpillingLog(parts.log(), parts.delayQueue(), parts.ids()::next, parts.clock()),
-                        parts.delayQueue(),
-                        parts.ids()));
-        StageProcessor expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());
-        add("route", parts.log().consumers(Stage.ROUTE, routers), route, batchSize);
-        add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
+                        new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
+                        delayQueue,
+                        storage.ids()));
+        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates());
+        add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
+        add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
+        dryRun = new DryRun(users, rateLimits, providers, renderers, storage.clock());
+    }
+
+    private static int routers(Config.Route options) {
+        return options.workers() > 0 ? options.workers() : Runtime.getRuntime().availableProcessors();
+    }
+
+    public DryRun dryRun() {
+        return dryRun;
     }
 
     private void add(String name, List<LogConsumer> consumers, StageProcessor work, int max) {

@@ -30,7 +30,6 @@ public final class PipelineAssembly implements AutoCloseable {
     private final SendTimeResolver sendTimes;
     private final Intake intake;
     private final Routing routing;
-    private final DryRun dryRun;
     private final Inbox inbox;
     private final InboxFeed feed;
     private final NotificationTrace trace;
@@ -59,23 +58,14 @@ public final class PipelineAssembly implements AutoCloseable {
                         storage.ids(),
                         new IdempotencyKeys(storage.engine(), storage.clock()),
                         sendTimes));
-        Routing.RoutingDependencies deciding = new Routing.RoutingDependencies(
-                storage.engine(),
-                storage.log(),
-                users.preferences(),
-                users.types(),
-                users.templates(),
-                storage.hot(),
-                storage.locks(),
-                users.contacts(),
+        routing = new Routing(
+                config.route(),
+                storage,
+                users,
                 delivery.providerPool(),
                 delivery.unsubscribeLinks(),
                 scheduler.delayQueue(),
-                parser,
-                storage.ids(),
-                storage.clock());
-        routing = new Routing(deciding, workers(config), config.route().batch());
-        dryRun = new DryRun(deciding);
+                parser);
         inbox = overrides.inbox().apply(inbox(config, storage, delivery));
         feed = new TableFeed(storage.engine(), storage.clock(), storage.ids(), storage.locks());
         trace = new NotificationTrace(
@@ -95,11 +85,6 @@ public final class PipelineAssembly implements AutoCloseable {
                         delivery.endpoints(),
                         new SpillingLog(storage.log(), scheduler.delayQueue(), storage.ids()::next, storage.clock()),
                         storage.blocking()));
-    }
-
-    private static int workers(Config config) {
-        int workers = config.route().workers();
-        return workers > 0 ? workers : Runtime.getRuntime().availableProcessors();
     }
 
     void start() {
@@ -129,7 +114,7 @@ public final class PipelineAssembly implements AutoCloseable {
     }
 
     public DryRun dryRun() {
-        return dryRun;
+        return routing.dryRun();
     }
 
     public Inbox inbox() {
