@@ -3,7 +3,7 @@ package dev.tidings.server.schedule;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.widecolumn.Futures;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ final class DueDispatcher {
     private static Optional<LogEntry> entry(DueRow due) {
         try {
             LogEntry entry = DueRecordCodec.decode(due.tenant(), due.record());
-            return Optional.of(due.redelivered() ? EnvelopeCodec.markRedelivered(entry) : entry);
+            return Optional.of(due.redelivered() ? RecordHeader.markRedelivered(entry) : entry);
         } catch (RuntimeException e) {
             // The row stays in its table for two weeks. It must not block the rows after it.
             LOG.error(

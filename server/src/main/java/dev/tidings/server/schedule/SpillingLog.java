@@ -4,7 +4,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +71,7 @@ public final class SpillingLog {
     private DelayedRecord spill(LogEntry entry) {
         Duration delay = MIN_DELAY.plusMillis(random.nextLong(JITTER.toMillis()));
         return new DelayedRecord(
-                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.markRedelivered(entry));
+                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), RecordHeader.markRedelivered(entry));
     }
 
     private static boolean isBacklogFull(Throwable failure) {

@@ -12,7 +12,7 @@ import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
@@ -205,7 +205,7 @@ class WebhookEventStageTest {
     void markedCopyOfAnAcceptedEvent_isNotSent() {
         WebhookEventStage stage = stage(LONG);
         WebhookMessage message = messageTo(one);
-        LogEntry marked = EnvelopeCodec.markRedelivered(message.entry());
+        LogEntry marked = RecordHeader.markRedelivered(message.entry());
         stage.handle(List.of(fresh(message)));
         stage.handle(List.of(new LogRecord(marked, false)));
         assertThat(one.calls()).hasSize(1);
