@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * Assembles and starts the schedule: the tables behind {@link Schedules} and {@link DelayQueue}, and the worker threads that append due
  * rows to the log.
  */
-public final class Scheduler implements ScheduleLayouts, AutoCloseable {
+public final class Scheduler implements AutoCloseable {
     /**
      * The notice period of a new layout: until every process knows it, and longer than occurrences are planned ahead, which must not change
      * their place.
@@ -134,14 +134,14 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return schedules;
     }
 
-    @Override
+    /** Adds a layout with at least so many shards for new rows; this can't be undone. May block. */
     public ShardLayout grow(int shards) {
         ShardLayout layout = layouts.grow(shards);
         workers.forEach(SweepWorker::acquireSoon);
         return layout;
     }
 
-    @Override
+    /** In order; the latest is last. */
     public List<ShardLayout> layouts() {
         return layouts.all();
     }
