@@ -20,7 +20,6 @@ import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -43,10 +42,13 @@ class DuplicateRecordTest {
 
     @BeforeEach
     void start() {
-        tidings = new TestService(folder, clock, Map.of(), real -> {
-            log = real;
-            return new HeldLog(real, release);
-        });
+        tidings = TestService.in(folder)
+                .clock(clock)
+                .log(real -> {
+                    log = real;
+                    return new HeldLog(real, release);
+                })
+                .start();
     }
 
     @AfterEach
