@@ -1,8 +1,12 @@
 package dev.tidings.server.pipeline;
 
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -40,6 +44,15 @@ public final class EnvelopeCodec {
     private static final Channel[] CHANNELS = Channel.values();
 
     private EnvelopeCodec() {}
+
+    /** The log entry for routing, or for the fan-out of a notification that has no user yet. */
+    public static LogEntry entry(Envelope envelope) {
+        Notification n = envelope.notification();
+        // Without a user, any stable partition will do.
+        UserKey key = new UserKey(n.tenant(), envelope.user().orElse(n.id().toString()));
+        Stage stage = envelope.user().isPresent() ? Stage.ROUTE : Stage.EXPAND;
+        return new LogEntry(new Lane(stage, n.priority()), key.partition(), n.tenant(), encode(envelope));
+    }
 
     public static byte[] encode(Envelope envelope) {
         Notification n = envelope.notification();

@@ -1,11 +1,8 @@
 package dev.tidings.server.schedule;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
-import dev.tidings.core.model.UserKey;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.RecordHeader;
@@ -108,13 +105,7 @@ final class ScheduleRows {
 
     private static LogEntry entry(Notification n, Target target, boolean redelivered) {
         Optional<String> user = target instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
-        // A list has no user yet; any stable partition will do.
-        int partition = new UserKey(n.tenant(), user.orElse(n.id().toString())).partition();
-        return new LogEntry(
-                new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, n.priority()),
-                partition,
-                n.tenant(),
-                EnvelopeCodec.encode(new Envelope(n, user, false, redelivered)));
+        return EnvelopeCodec.entry(new Envelope(n, user, false, redelivered));
     }
 
     private static List<String> users(Target target) {
