@@ -1,6 +1,5 @@
 package dev.tidings.server.schedule;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
@@ -32,9 +31,6 @@ public final class SpillingLog {
     private final InstantSource clock;
     private final Random random = new Random();
 
-    /** A tenant and a lane, whose entries are accepted or refused together. */
-    private record Share(String tenant, Lane lane) {}
-
     /** @param ids creates UUIDv7s */
     public SpillingLog(Log log, DelayQueue later, Supplier<UUID> ids, InstantSource clock) {
         this.log = log;
@@ -45,9 +41,10 @@ public final class SpillingLog {
 
     /** Durable when it completes, in the log or in the schedule. */
     public CompletableFuture<Void> append(List<LogEntry> entries) {
-        Map<Share, List<LogEntry>> shares = new LinkedHashMap<>();
+        // The entries of a tenant and lane are accepted or refused together.
+        Map<TenantLane, List<LogEntry>> shares = new LinkedHashMap<>();
         for (LogEntry entry : entries) {
-            shares.computeIfAbsent(new Share(entry.tenant(), entry.lane()), share -> new ArrayList<>())
+            shares.computeIfAbsent(new TenantLane(entry.tenant(), entry.lane()), lane -> new ArrayList<>())
                     .add(entry);
         }
         return CompletableFuture.allOf(
