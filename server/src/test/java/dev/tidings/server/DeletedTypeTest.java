@@ -1,6 +1,5 @@
 package dev.tidings.server;
 
-import static dev.tidings.server.TestService.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.PreferencePatch;
@@ -38,7 +37,10 @@ class DeletedTypeTest {
     @BeforeEach
     void start() {
         SteppedClock clock = new SteppedClock(Instant.parse("2026-11-12T13:14:15.161Z"));
-        tidings = new TestService(folder, clock, Map.of(), log -> new HeldLog(log, release));
+        tidings = TestService.in(folder)
+                .clock(clock)
+                .log(log -> new HeldLog(log, release))
+                .start();
         put("marketing", Set.of(Channel.IN_APP), false);
     }
 
@@ -84,7 +86,7 @@ class DeletedTypeTest {
     @Test
     void typeOptOut_applies() {
         UUID id = queue("{\"user\":\"bob\"}");
-        change("bob", new PreferencePatch(Map.of(), Map.of(), Map.of("promo", NO)));
+        tidings.tenant().change("bob", new PreferencePatch(Map.of(), Map.of(), Map.of("promo", NO)));
         delete();
         assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
     }
@@ -133,30 +135,17 @@ class DeletedTypeTest {
     }
 
     private void put(String category, Set<Channel> channels, boolean required) {
-        NotificationType type = new NotificationType(
-                "promo", Optional.of(category), channels, Priority.NORMAL, OptionalInt.empty(), required);
-        tidings.service().users().types().put("acme", type, "test").join();
+        tidings.tenant()
+                .putType(new NotificationType(
+                        "promo", Optional.of(category), channels, Priority.NORMAL, OptionalInt.empty(), required));
     }
 
     private void delete() {
-        assertThat(tidings.service()
-                        .users()
-                        .types()
-                        .delete("acme", "promo", "test")
-                        .join())
-                .isTrue();
+        assertThat(tidings.tenant().deleteType("promo")).isTrue();
     }
 
     private void optOutOfCategory(String name, String category) {
-        change(name, new PreferencePatch(Map.of(), Map.of(category, NO), Map.of()));
-    }
-
-    private void change(String name, PreferencePatch patch) {
-        tidings.service()
-                .users()
-                .preferences()
-                .change(user(name), patch, "test")
-                .join();
+        tidings.tenant().change(name, new PreferencePatch(Map.of(), Map.of(category, NO), Map.of()));
     }
 
     /** The deliveries, after the log is released. */

@@ -5,10 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
@@ -20,7 +18,6 @@ import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -43,10 +40,13 @@ class DuplicateRecordTest {
 
     @BeforeEach
     void start() {
-        tidings = new TestService(folder, clock, Map.of(), real -> {
-            log = real;
-            return new HeldLog(real, release);
-        });
+        tidings = TestService.in(folder)
+                .clock(clock)
+                .log(real -> {
+                    log = real;
+                    return new HeldLog(real, release);
+                })
+                .start();
     }
 
     @AfterEach
@@ -55,12 +55,7 @@ class DuplicateRecordTest {
     }
 
     private static LogEntry entry(Notification notification, boolean redelivered) {
-        Envelope envelope = new Envelope(notification, Optional.of("bob"), false, redelivered);
-        return new LogEntry(
-                new Lane(Stage.ROUTE, notification.priority()),
-                user("bob").partition(),
-                notification.tenant(),
-                EnvelopeCodec.encode(envelope));
+        return EnvelopeCodec.entry(new Envelope(notification, Optional.of("bob"), false, redelivered));
     }
 
     @ParameterizedTest

@@ -4,22 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
-import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.metadata.DeviceRegistration;
 import dev.tidings.server.explain.Explanation;
+import dev.tidings.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of a push to several devices: the final state does not depend on the order of their outcomes. */
 class MultiDevicePushTest {
-    private static final String TENANT = TestService.SENDER.tenant();
+    private static final String TENANT = TestTenant.NAME;
     private static final Duration WAIT = Duration.ofSeconds(2);
 
     @TempDir
@@ -37,20 +32,9 @@ class MultiDevicePushTest {
 
     @BeforeEach
     void start() {
-        tidings = new TestService(
-                folder,
-                InstantSource.system(),
-                Map.of("TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "10ms", "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms"));
+        tidings = TestService.in(folder).retryDelays("10ms", "20ms").start();
         for (String device : List.of("phone", "tablet")) {
-            tidings.service()
-                    .users()
-                    .contacts()
-                    .register(
-                            TestService.user("bob"),
-                            new DeviceRegistration(
-                                    device, AddressKind.FCM, "token-of-" + device, Optional.empty(), Optional.empty()),
-                            "test")
-                    .join();
+            tidings.tenant().putDevice("bob", device);
         }
     }
 
@@ -72,27 +56,17 @@ class MultiDevicePushTest {
         return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"channels\":[\"push\"]}");
     }
 
-    private Optional<Explanation.ChannelExplanation> why(UUID id) {
-        return tidings.service().pipeline().trace().explain(TENANT, id, "bob").join().stream()
-                .flatMap(explained -> explained.channels().stream())
-                .findFirst();
-    }
-
     private String state(UUID id) {
-        return why(id).map(channel -> channel.status().text()).orElse("undecided");
+        return tidings.state("bob", id);
     }
 
     private List<String> outcomes(UUID id) {
-        return why(id).stream()
-                .flatMap(channel -> channel.attempts().stream())
-                .map(Explanation.LoggedAttempt::outcome)
-                .sorted()
-                .toList();
+        return tidings.outcomes("bob", id).stream().sorted().toList();
     }
 
     private List<String> messages(UUID id) {
-        return why(id).orElseThrow().attempts().stream()
-                .filter(aTry -> aTry.outcome().equals("accepted"))
+        return tidings.attempts("bob", id).stream()
+                .filter(attempt -> attempt.outcome().equals("accepted"))
                 .map(Explanation.LoggedAttempt::messageId)
                 .toList();
     }
@@ -104,19 +78,11 @@ class MultiDevicePushTest {
                 .store(TENANT + "/capture", new Receipt(message, state, code, null));
     }
 
-    private static <T> void await(Supplier<T> actual, T expected) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!expected.equals(actual.get()) && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
-        assertThat(actual.get()).isEqualTo(expected);
-    }
-
     @Test
     void twoFailures_failTheDelivery() {
         for (int i = 0; i < 10; i++) {
             UUID id = send();
-            await(() -> outcomes(id), List.of("accepted", "accepted"));
+            Await.untilEqual(() -> outcomes(id), List.of("accepted", "accepted"));
             List<String> messages = messages(id);
             CompletableFuture<Boolean> one = report(messages.get(0), Receipt.State.FAILED, "gone");
             CompletableFuture<Boolean> other = report(messages.get(1), Receipt.State.FAILED, "gone");
@@ -128,7 +94,7 @@ class MultiDevicePushTest {
     @Test
     void oneFailureAndOneSuccess_isSent() {
         UUID id = send();
-        await(() -> outcomes(id), List.of("accepted", "accepted"));
+        Await.untilEqual(() -> outcomes(id), List.of("accepted", "accepted"));
         List<String> messages = messages(id);
         report(messages.get(0), Receipt.State.FAILED, "gone").join();
         assertThat(state(id)).isEqualTo("sent");
@@ -140,10 +106,10 @@ class MultiDevicePushTest {
     void oneFailureAndOneSuccessfulRetry_isSent() {
         script(CaptureOutcome.ACCEPT, CaptureOutcome.RETRY);
         UUID id = send();
-        await(() -> outcomes(id), List.of("accepted", "retry"));
+        Await.untilEqual(() -> outcomes(id), List.of("accepted", "retry"));
         report(messages(id).get(0), Receipt.State.FAILED, "gone").join();
         assertThat(state(id)).isEqualTo("sent");
-        await(() -> outcomes(id), List.of("accepted", "accepted", "failed", "retry"));
+        Await.untilEqual(() -> outcomes(id), List.of("accepted", "accepted", "failed", "retry"));
         tidings.drain();
         assertThat(state(id)).isEqualTo("sent");
     }
@@ -152,14 +118,14 @@ class MultiDevicePushTest {
     void finalState_doesNotDependOnTheOrder() {
         script(CaptureOutcome.ACCEPT, CaptureOutcome.RETRY, CaptureOutcome.REFUSE);
         UUID receiptFirst = send();
-        await(() -> outcomes(receiptFirst), List.of("accepted", "retry"));
+        Await.untilEqual(() -> outcomes(receiptFirst), List.of("accepted", "retry"));
         report(messages(receiptFirst).get(0), Receipt.State.FAILED, "gone").join();
         assertThat(state(receiptFirst)).isEqualTo("sent");
-        await(() -> state(receiptFirst).split(" ")[0], "failed");
+        Await.untilEqual(() -> state(receiptFirst).split(" ")[0], "failed");
 
         script(CaptureOutcome.ACCEPT, CaptureOutcome.REFUSE);
         UUID receiptLast = send();
-        await(() -> outcomes(receiptLast), List.of("accepted", "rejected"));
+        Await.untilEqual(() -> outcomes(receiptLast), List.of("accepted", "rejected"));
         assertThat(state(receiptLast)).isEqualTo("sent");
         report(messages(receiptLast).get(0), Receipt.State.FAILED, "gone").join();
         assertThat(state(receiptLast)).isEqualTo(state(receiptFirst));
@@ -169,7 +135,7 @@ class MultiDevicePushTest {
     void deliveryThatAllDevicesReject_isOneDeadLetter() {
         script(CaptureOutcome.RETRY, CaptureOutcome.REFUSE, CaptureOutcome.REFUSE);
         UUID id = send();
-        await(() -> state(id), "failed scripted_refusal");
+        Await.untilEqual(() -> state(id), "failed scripted_refusal");
         assertThat(tidings.service()
                         .delivery()
                         .deadLetters()

@@ -5,22 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
 import dev.tidings.channels.capture.CapturedDelivery;
-import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.metadata.DeviceRegistration;
-import dev.tidings.core.metadata.PreferencePatch;
-import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
-import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.QuietHours;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.explain.Explanation;
-import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.service.Service;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
@@ -28,7 +23,6 @@ import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
@@ -37,9 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** End-to-end tests of outbound delivery: from the request to a provider simulator and back, on real stores and connections. */
 class OutboundServiceTest {
-    private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final String TENANT = TestTenant.NAME;
     private static final String PHONE = "+15005550001";
 
     @TempDir
@@ -63,35 +53,18 @@ class OutboundServiceTest {
     void start() throws IOException {
         first = new TwilioServer();
         second = new TwilioServer();
-        tidings = new TestService(
-                folder,
-                InstantSource.system(),
-                Map.of(
-                        "TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "10ms",
-                        "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms",
-                        "TIDINGS_DELIVERY_ATTEMPTS", "4",
-                        "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"),
-                UnaryOperator.identity(),
-                real -> tables = new RefusingEngine(real));
+        tidings = TestService.in(folder)
+                .retryDelays("10ms", "20ms")
+                .option("TIDINGS_DELIVERY_ATTEMPTS", "4")
+                .allowPrivateAddresses()
+                .tables(real -> tables = new RefusingEngine(real))
+                .start();
         putBob();
         allow(Channel.SMS, true);
     }
 
     private void putBob() {
-        service()
-                .users()
-                .contacts()
-                .put(
-                        TENANT,
-                        List.of(new UserChange(
-                                "bob",
-                                Optional.of("bob@example.org"),
-                                Optional.of(PHONE),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty())),
-                        "test")
-                .join();
+        tidings.tenant().putUser("bob", Map.of("email", "bob@example.org", "phone", PHONE));
     }
 
     @AfterEach
@@ -106,45 +79,20 @@ class OutboundServiceTest {
     }
 
     private void allow(Channel channel, boolean allowed) {
-        service()
-                .users()
-                .preferences()
-                .change(
-                        TestService.user("bob"),
-                        new PreferencePatch(Map.of(channel, Optional.of(allowed)), Map.of(), Map.of()),
-                        "test")
-                .join();
+        tidings.tenant().allow("bob", channel, allowed);
     }
 
     private void twilio(String name, int rank, TwilioServer server) {
-        service()
-                .delivery()
-                .providers()
-                .put(
-                        TENANT,
-                        name,
-                        new AccountDraft(
-                                service()
-                                        .delivery()
-                                        .providers()
-                                        .kinds()
-                                        .find("twilio")
-                                        .orElseThrow(),
-                                Map.of(
-                                        "accountSid",
-                                        TwilioServer.ACCOUNT_SID,
-                                        "authToken",
-                                        TwilioServer.AUTH_TOKEN,
-                                        "from",
-                                        "+15005550006",
-                                        "baseUrl",
-                                        server.url()),
-                                rank,
-                                true,
-                                10,
-                                0,
-                                Duration.ofSeconds(1)),
-                        "test");
+        Map<String, String> settings = Map.of(
+                "accountSid",
+                TwilioServer.ACCOUNT_SID,
+                "authToken",
+                TwilioServer.AUTH_TOKEN,
+                "from",
+                "+15005550006",
+                "baseUrl",
+                server.url());
+        tidings.tenant().putAccount(name, "twilio", settings, rank, true, Duration.ofSeconds(1));
     }
 
     private UUID send(String channel) {
@@ -153,47 +101,26 @@ class OutboundServiceTest {
     }
 
     private String state(UUID id) {
-        return service().pipeline().trace().deliveries(TENANT, id, "bob").join().stream()
-                .flatMap(deliveries -> deliveries.deliveries().stream())
-                .map(view -> view.reason() == null ? view.state() : view.state() + " " + view.reason())
-                .findFirst()
-                .orElse("undecided");
+        return tidings.state("bob", id);
     }
 
     private void awaitState(UUID id, String expected) {
-        await(() -> state(id), expected);
-    }
-
-    private static <T> void await(Supplier<T> actual, T expected) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!expected.equals(actual.get()) && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
-        assertThat(actual.get()).isEqualTo(expected);
+        tidings.awaitState("bob", id, expected);
     }
 
     private Explanation.ChannelExplanation why(UUID id) {
-        return service()
-                .pipeline()
-                .trace()
-                .explain(TENANT, id, "bob")
-                .join()
-                .orElseThrow()
-                .channels()
-                .get(0);
+        return tidings.explanation("bob", id).orElseThrow();
     }
 
     private List<String> outcomes(UUID id) {
-        return why(id).attempts().stream()
-                .map(Explanation.LoggedAttempt::outcome)
-                .toList();
+        return tidings.outcomes("bob", id);
     }
 
     @Test
     void messageWithoutAProvider_isCaptured() {
         UUID id = send("email");
         awaitState(id, "sent");
-        List<CapturedDelivery> captured = service().delivery().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
+        List<CapturedDelivery> captured = tidings.captured();
         assertThat(captured).hasSize(1);
         assertThat(captured.get(0).delivery().message()).isInstanceOfSatisfying(Message.Email.class, email -> {
             assertThat(email.subject()).isEqualTo("Hello");
@@ -220,7 +147,7 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");
-        await(() -> first.calls().size() >= 2, true);
+        Await.until(() -> first.calls().size() >= 2);
         first.script(PHONE, Behaviour.ACCEPTS);
         awaitState(id, "sent");
         assertThat(outcomes(id)).endsWith("retry", "accepted");
@@ -257,9 +184,9 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         tables.refuse(DeliveryLogRow.TABLE, StoreException.Reason.DISK_FULL);
         UUID id = send("sms");
-        await(() -> tables.refusals() >= 7, true);
+        Await.until(() -> tables.refusals() >= 7);
         UUID other = send("sms");
-        await(() -> tables.refusals() >= 9, true);
+        Await.until(() -> tables.refusals() >= 9);
         assertThat(first.calls()).as("one call, and none queued behind it").hasSize(1);
 
         tables.recover();
@@ -287,7 +214,7 @@ class OutboundServiceTest {
         twilio("b", 1, second);
         first.script(PHONE, Behaviour.DROPS);
         UUID id = send("sms");
-        await(() -> first.calls().size() >= 2, true);
+        Await.until(() -> first.calls().size() >= 2);
         first.script(PHONE, Behaviour.ACCEPTS);
         awaitState(id, "sent");
         assertThat(second.calls()).isEmpty();
@@ -295,23 +222,7 @@ class OutboundServiceTest {
 
     @Test
     void nonRepeatableType_isNotRetriedWhenUnclear() {
-        NotificationType defaults = NotificationType.DEFAULT;
-        service()
-                .users()
-                .types()
-                .put(
-                        TENANT,
-                        new NotificationType(
-                                "once",
-                                defaults.category(),
-                                defaults.channels(),
-                                defaults.maxPriority(),
-                                defaults.perUserAndHour(),
-                                defaults.required(),
-                                Optional.empty(),
-                                false),
-                        "test")
-                .join();
+        tidings.tenant().putNonRepeatableType("once");
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.DROPS);
         UUID id = tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"type\":\"once\",\"channels\":[\"sms\"]}");
@@ -327,14 +238,7 @@ class OutboundServiceTest {
                 now.minusHours(1).toLocalTime().truncatedTo(ChronoUnit.MINUTES),
                 now.plusHours(2).toLocalTime().truncatedTo(ChronoUnit.MINUTES),
                 Optional.of(ZoneOffset.UTC));
-        service()
-                .users()
-                .preferences()
-                .change(
-                        TestService.user("bob"),
-                        new PreferencePatch(Map.of(), Map.of(), Map.of(), Optional.of(Optional.of(quiet))),
-                        "test")
-                .join();
+        tidings.tenant().putQuietHours("bob", quiet);
         UUID waits = send("email");
         UUID critical = tidings.send(
                 "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"priority\":\"critical\",\"channels\":[\"email\"]}");
@@ -351,7 +255,7 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.HOLDS);
         UUID held = send("sms");
-        await(() -> first.calls().size(), 1);
+        Await.untilEqual(() -> first.calls().size(), 1);
         UUID other = send("email");
         awaitState(other, "sent");
         first.release();
@@ -365,17 +269,7 @@ class OutboundServiceTest {
         UUID id = send("sms");
         awaitState(id, "sent");
         // Twilio's message id is in its response; the trace has it from there.
-        String messageId = service()
-                .pipeline()
-                .trace()
-                .explain(TENANT, id, "bob")
-                .join()
-                .orElseThrow()
-                .channels()
-                .get(0)
-                .attempts()
-                .get(0)
-                .messageId();
+        String messageId = why(id).attempts().get(0).messageId();
         Receipt delivered = new Receipt(messageId, Receipt.State.DELIVERED, null, null);
         for (int i = 0; i < 3; i++) {
             assertThat(service()
@@ -401,14 +295,7 @@ class OutboundServiceTest {
 
     @Test
     void unregisteredAddress_isNotUsedAgain() {
-        service()
-                .users()
-                .contacts()
-                .register(
-                        TestService.user("bob"),
-                        new DeviceRegistration("phone", AddressKind.FCM, "a-token", Optional.empty(), Optional.empty()),
-                        "test")
-                .join();
+        tidings.tenant().putDevice("bob", "phone");
         service()
                 .delivery()
                 .capture()
@@ -422,7 +309,7 @@ class OutboundServiceTest {
                                 OptionalLong.empty(),
                                 1)));
         UUID id = send("push");
-        await(() -> state(id).split(" ")[0], "failed");
+        Await.untilEqual(() -> state(id).split(" ")[0], "failed");
         UUID next = send("push");
         awaitState(next, "suppressed no_address");
     }
@@ -455,10 +342,10 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");
-        await(() -> !first.calls().isEmpty(), true);
+        Await.until(() -> !first.calls().isEmpty());
         allow(Channel.SMS, false);
         int before = first.calls().size();
-        await(() -> state(id).split(" ")[0], "suppressed");
+        Await.untilEqual(() -> state(id).split(" ")[0], "suppressed");
         assertThat(state(id)).isEqualTo("suppressed opted_out");
         assertThat(first.calls()).hasSize(before);
     }
@@ -468,7 +355,7 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");
-        await(() -> !first.calls().isEmpty(), true);
+        Await.until(() -> !first.calls().isEmpty());
         tidings.restart();
         first.script(PHONE, Behaviour.ACCEPTS);
         awaitState(id, "sent");

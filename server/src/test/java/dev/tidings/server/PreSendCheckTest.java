@@ -2,13 +2,9 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.PreferencePatch;
-import dev.tidings.core.metadata.UserChange;
-import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.QuietHours;
-import dev.tidings.server.explain.Explanation;
-import dev.tidings.server.service.Service;
 import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.StoreException;
 import java.nio.file.Path;
@@ -21,9 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the checks before a non-repeatable delivery: its state may change while the attempt record waits to be written. */
 class PreSendCheckTest {
-    private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
     @TempDir
     private Path folder;
 
@@ -44,38 +34,12 @@ class PreSendCheckTest {
 
     @BeforeEach
     void start() {
-        tidings = new TestService(
-                folder, clock, Map.of(), UnaryOperator.identity(), real -> tables = new RefusingEngine(real));
-        Service service = tidings.service();
-        service.users()
-                .contacts()
-                .put(
-                        TENANT,
-                        List.of(new UserChange(
-                                "bob",
-                                Optional.of("bob@example.org"),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty())),
-                        "test")
-                .join();
-        NotificationType defaults = NotificationType.DEFAULT;
-        service.users()
-                .types()
-                .put(
-                        TENANT,
-                        new NotificationType(
-                                "code",
-                                defaults.category(),
-                                defaults.channels(),
-                                defaults.maxPriority(),
-                                defaults.perUserAndHour(),
-                                defaults.required(),
-                                Optional.empty(),
-                                false),
-                        "test")
-                .join();
+        tidings = TestService.in(folder)
+                .clock(clock)
+                .tables(real -> tables = new RefusingEngine(real))
+                .start();
+        tidings.tenant().putUser("bob", Map.of("email", "bob@example.org"));
+        tidings.tenant().putNonRepeatableType("code");
     }
 
     @AfterEach
@@ -92,50 +56,29 @@ class PreSendCheckTest {
     private UUID sendWithAnHourOfDelay(String more) {
         tables.refuse(DeliveryLogRow.TABLE, StoreException.Reason.DISK_FULL);
         UUID id = send(more);
-        await(() -> tables.refusals() > 0, true);
+        Await.until(() -> tables.refusals() > 0);
         clock.advance(Duration.ofHours(1));
         tables.recover();
         return id;
     }
 
-    private Optional<Explanation.ChannelExplanation> why(UUID id) {
-        return tidings.service().pipeline().trace().explain(TENANT, id, "bob").join().stream()
-                .flatMap(explained -> explained.channels().stream())
-                .findFirst();
-    }
-
     private String state(UUID id) {
-        return why(id).map(channel -> channel.status().text()).orElse("undecided");
+        return tidings.state("bob", id);
     }
 
     private List<String> outcomes(UUID id) {
-        return why(id).stream()
-                .flatMap(channel -> channel.attempts().stream())
-                .map(Explanation.LoggedAttempt::outcome)
-                .toList();
+        return tidings.outcomes("bob", id);
     }
 
     private int calls() {
-        return tidings.service()
-                .delivery()
-                .capture()
-                .list(TENANT, any -> true, Long.MAX_VALUE, 10)
-                .size();
-    }
-
-    private static <T> void await(Supplier<T> actual, T expected) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!expected.equals(actual.get()) && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
-        assertThat(actual.get()).isEqualTo(expected);
+        return tidings.captured().size();
     }
 
     @Test
     void expiredDelivery_isNotSent() {
         Instant soon = clock.instant().plus(Duration.ofMinutes(10));
         UUID id = sendWithAnHourOfDelay(",\"expiresAt\":\"" + soon + "\"");
-        await(() -> state(id), "expired");
+        tidings.awaitState("bob", id, "expired");
         assertThat(calls()).isZero();
         assertThat(outcomes(id)).containsExactly("not_called");
     }
@@ -143,22 +86,15 @@ class PreSendCheckTest {
     @Test
     void quietHours_delayTheDelivery() {
         QuietHours night = new QuietHours(LocalTime.of(22, 0), LocalTime.of(7, 0), Optional.of(ZoneOffset.UTC));
-        tidings.service()
-                .users()
-                .preferences()
-                .change(
-                        TestService.user("bob"),
-                        new PreferencePatch(Map.of(), Map.of(), Map.of(), Optional.of(Optional.of(night))),
-                        "test")
-                .join();
+        tidings.tenant().putQuietHours("bob", night);
         UUID id = sendWithAnHourOfDelay("");
-        await(() -> outcomes(id), List.of("not_called"));
+        Await.untilEqual(() -> outcomes(id), List.of("not_called"));
         tidings.drain();
         assertThat(calls()).isZero();
         assertThat(state(id)).isEqualTo("pending");
 
         clock.advance(Duration.ofHours(9));
-        await(() -> state(id), "sent");
+        tidings.awaitState("bob", id, "sent");
         tidings.drain();
         assertThat(calls()).isEqualTo(1);
     }
@@ -166,7 +102,7 @@ class PreSendCheckTest {
     @Test
     void validDelivery_isSentOnce() {
         UUID id = sendWithAnHourOfDelay("");
-        await(() -> state(id), "sent");
+        tidings.awaitState("bob", id, "sent");
         assertThat(calls()).isEqualTo(1);
         assertThat(outcomes(id)).containsExactly("accepted");
     }

@@ -3,19 +3,13 @@ package dev.tidings.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.MissedPolicy;
-import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.inbox.InboxItem;
-import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** End-to-end tests of recurring schedules, from the definition to the inbox, through the real scheduler. */
 class RecurringServiceTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
-
     @TempDir
     Path folder;
 
@@ -45,13 +37,7 @@ class RecurringServiceTest {
     }
 
     private void put(String user, String title, MissedPolicy missed) {
-        Recurrence when =
-                new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
-        String request = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}";
-        tidings.service()
-                .pipeline()
-                .recurring()
-                .put("acme", user, new RecurrenceDefinition(when, false, missed, request), "test");
+        tidings.tenant().putRecurring(user, "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}", missed);
     }
 
     private void advanceOneMinute() {
@@ -59,21 +45,9 @@ class RecurringServiceTest {
         clock.advance(Duration.ofMinutes(1));
     }
 
-    private List<String> titles(String user) {
-        return tidings.inbox(user).stream().map(item -> item.content().title()).toList();
-    }
-
     private void await(String user, int count) {
-        await(() -> tidings.inbox(user).size() >= count);
+        tidings.awaitInbox(user, count);
         assertThat(tidings.inbox(user)).hasSize(count);
-    }
-
-    private static void await(BooleanSupplier done) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
     }
 
     @Test
@@ -98,7 +72,7 @@ class RecurringServiceTest {
         await("bob", 2);
         advanceOneMinute();
         await("bob", 3);
-        assertThat(titles("bob")).containsExactly("new", "new", "old");
+        assertThat(tidings.titles("bob")).containsExactly("new", "new", "old");
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.tidings.server;
 import static dev.tidings.server.TestService.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.DeliveryStatus;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -173,7 +171,7 @@ class ServiceTest {
 
     @Test
     void optOut_suppressesAndIsExplained() {
-        optOut("bob");
+        tidings.tenant().allow("bob", Channel.IN_APP, false);
         UUID id = tidings.sendTo("bob", "not for him");
         assertThat(tidings.inbox("bob")).isEmpty();
         assertThat(tidings.unread("bob")).isZero();
@@ -189,14 +187,15 @@ class ServiceTest {
 
     @Test
     void requiredType_ignoresOptOuts() {
-        put(new NotificationType(
-                "password_code",
-                Optional.of("security"),
-                Set.of(Channel.IN_APP),
-                Priority.CRITICAL,
-                OptionalInt.empty(),
-                true));
-        optOut("bob");
+        tidings.tenant()
+                .putType(new NotificationType(
+                        "password_code",
+                        Optional.of("security"),
+                        Set.of(Channel.IN_APP),
+                        Priority.CRITICAL,
+                        OptionalInt.empty(),
+                        true));
+        tidings.tenant().allow("bob", Channel.IN_APP, false);
         tidings.send("{\"to\":{\"user\":\"bob\"},\"type\":\"password_code\",\"title\":\"1234\"}");
         tidings.drain();
         assertThat(tidings.inbox("bob")).hasSize(1);
@@ -204,8 +203,9 @@ class ServiceTest {
 
     @Test
     void rateLimit_holdsAcrossARestart() {
-        put(new NotificationType(
-                "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
+        tidings.tenant()
+                .putType(new NotificationType(
+                        "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
         clock.advanceTo(clock.instant().plusSeconds(3600).truncatedTo(java.time.temporal.ChronoUnit.HOURS));
         for (int i = 0; i < 2; i++) {
             offer();
@@ -224,9 +224,13 @@ class ServiceTest {
     @Test
     void rateLimitAndCounts_areExactWithoutACache() {
         tidings.close();
-        tidings = new TestService(folder, clock, Map.of("TIDINGS_HOT_USERS", "1"));
-        put(new NotificationType(
-                "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
+        tidings = TestService.in(folder)
+                .clock(clock)
+                .option("TIDINGS_HOT_USERS", "1")
+                .start();
+        tidings.tenant()
+                .putType(new NotificationType(
+                        "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
         List<String> users = List.of("bob", "eve", "zoë");
         for (int i = 0; i < 10; i++) {
             tidings.send("{\"to\":{\"users\":[\"bob\",\"eve\",\"zoë\"]},\"type\":\"offer\",\"title\":\"buy\"}");
@@ -253,20 +257,19 @@ class ServiceTest {
         assertThat(tidings.unread("bob")).isEqualTo(2);
         clock.advance(Duration.ofSeconds(11));
         assertThat(tidings.unread("bob")).isEqualTo(1);
-        assertThat(tidings.inbox("bob"))
-                .extracting(item -> item.content().title())
-                .containsExactly("keeps");
+        assertThat(tidings.titles("bob")).containsExactly("keeps");
     }
 
     @Test
     void unknownTypeAndTooHighPriority_areRejected() {
-        put(new NotificationType(
-                "order_shipped",
-                Optional.empty(),
-                Set.of(Channel.IN_APP),
-                Priority.NORMAL,
-                OptionalInt.empty(),
-                false));
+        tidings.tenant()
+                .putType(new NotificationType(
+                        "order_shipped",
+                        Optional.empty(),
+                        Set.of(Channel.IN_APP),
+                        Priority.NORMAL,
+                        OptionalInt.empty(),
+                        false));
         assertThat(tidings.submit(
                         "{\"to\":{\"user\":\"bob\"},\"type\":\"order_shiped\",\"title\":\"x\"}", Optional.empty()))
                 .isEqualTo(new SubmitResult.UnknownType("order_shiped", Optional.of("order_shipped")));
@@ -275,20 +278,5 @@ class ServiceTest {
                         Optional.empty()))
                 .isEqualTo(new SubmitResult.PriorityNotAllowed("order_shipped", Priority.HIGH, Priority.NORMAL));
         assertThat(tidings.service().storage().backlog()).isZero();
-    }
-
-    private void put(NotificationType type) {
-        tidings.service().users().types().put("acme", type, "test").join();
-    }
-
-    private void optOut(String name) {
-        tidings.service()
-                .users()
-                .preferences()
-                .change(
-                        user(name),
-                        new PreferencePatch(Map.of(Channel.IN_APP, Optional.of(false)), Map.of(), Map.of()),
-                        "test")
-                .join();
     }
 }

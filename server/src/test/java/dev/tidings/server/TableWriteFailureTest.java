@@ -11,10 +11,7 @@ import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.Table;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,13 +29,15 @@ class TableWriteFailureTest {
     private Table<?> full;
 
     private TestService open() {
-        return new TestService(folder, InstantSource.system(), Map.of(), UnaryOperator.identity(), real -> {
-            tables = new RefusingEngine(real);
-            if (full != null) {
-                tables.refuse(full, StoreException.Reason.DISK_FULL);
-            }
-            return tables;
-        });
+        return TestService.in(folder)
+                .tables(real -> {
+                    tables = new RefusingEngine(real);
+                    if (full != null) {
+                        tables.refuse(full, StoreException.Reason.DISK_FULL);
+                    }
+                    return tables;
+                })
+                .start();
     }
 
     private static SendRequest line(TestService tidings, String json) {
@@ -84,9 +83,7 @@ class TableWriteFailureTest {
             assertThat(tidings.inbox("bob")).hasSize(1);
             tables.recover();
             tidings.send(LATER.replace("PT1H", "PT0.1S"));
-            while (tidings.inbox("bob").size() < 2) {
-                Thread.onSpinWait();
-            }
+            tidings.awaitInbox("bob", 2);
         }
     }
 }

@@ -3,25 +3,20 @@ package dev.tidings.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.MissedPolicy;
-import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
-import dev.tidings.core.model.Recurrence;
 import dev.tidings.core.model.Template;
-import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of template versions: an accepted notification keeps the templates of its acceptance, whatever changes later. */
 class TemplateServiceTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String OF_ORDER = "{\"type\":\"order\",\"to\":{\"user\":\"bob\"},\"data\":{\"id\":7}";
 
     @TempDir
@@ -43,9 +37,9 @@ class TemplateServiceTest {
     @BeforeEach
     void start() {
         tidings = new TestService(folder, clock);
-        NotificationType type = new NotificationType(
-                "order", Optional.empty(), Set.of(Channel.IN_APP), Priority.HIGH, OptionalInt.empty(), false);
-        tidings.service().users().types().put("acme", type, "test").join();
+        tidings.tenant()
+                .putType(new NotificationType(
+                        "order", Optional.empty(), Set.of(Channel.IN_APP), Priority.HIGH, OptionalInt.empty(), false));
         put("first {{id}}", "id");
     }
 
@@ -84,15 +78,7 @@ class TemplateServiceTest {
     }
 
     private List<String> titles() {
-        return tidings.inbox("bob").stream().map(item -> item.content().title()).toList();
-    }
-
-    private void await(String user, int count) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (tidings.inbox(user).size() < count) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
+        return tidings.titles("bob");
     }
 
     @Test
@@ -103,19 +89,19 @@ class TemplateServiceTest {
         put("second {{id}} {{other}}", "id", "other");
         tidings.restart();
         clock.advance(Duration.ofMinutes(12));
-        await("bob", 2);
+        tidings.awaitInbox("bob", 2);
         assertThat(titles()).containsExactly("first 8", "first 7");
-        await("eve", 1);
+        tidings.awaitInbox("eve", 1);
         assertThat(tidings.inbox("eve").get(0).content().title()).isEqualTo("first 8");
     }
 
     @Test
     void deletedTemplateAndType_stillApply() {
         tidings.send(OF_ORDER + ",\"delay\":\"PT10M\"}");
-        tidings.service().users().types().delete("acme", "order", "test").join();
+        tidings.tenant().deleteType("order");
         tidings.service().users().templates().forget("acme");
         clock.advance(Duration.ofMinutes(11));
-        await("bob", 1);
+        tidings.awaitInbox("bob", 1);
         assertThat(titles()).containsExactly("first 7");
     }
 
@@ -134,21 +120,11 @@ class TemplateServiceTest {
         assertThat(titles()).containsExactly("plain", "second 7", "first 7");
     }
 
-    private void reads(String user, String locale) {
-        UserChange change = new UserChange(
-                user, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(locale), Optional.empty());
-        tidings.service()
-                .users()
-                .contacts()
-                .put("acme", List.of(change), "test")
-                .join();
-    }
-
     @Test
     void locale_isTheUsersUnlessTheRequestNamesOne() {
         putIn("de", "erste {{id}}", "id");
         putIn("fr", "premier {{id}}", "id");
-        reads("bob", "de-AT");
+        tidings.tenant().putUser("bob", Map.of("locale", "de-AT"));
         for (String more : List.of("", ",\"locale\":\"fr\"", ",\"locale\":\"it\"")) {
             tidings.send(OF_ORDER + more + "}");
             tidings.drain();
@@ -163,7 +139,7 @@ class TemplateServiceTest {
         delete();
         putIn("fr", "premier {{id}}", "id");
         putIn("de", "erste {{id}}", "id");
-        reads("bob", "it");
+        tidings.tenant().putUser("bob", Map.of("locale", "it"));
         tidings.send(OF_ORDER + "}");
         tidings.send("{\"type\":\"order\",\"to\":{\"users\":[\"eve\",\"ann\"]},\"data\":{\"id\":8}}");
         tidings.drain();
@@ -181,9 +157,9 @@ class TemplateServiceTest {
     /** A schedule that lacks a variable sends nothing, and continues once it is complete. */
     @Test
     void occurrence_usesTheTemplateOfItsPlanning() {
-        recurring("bob", OF_ORDER + "}");
+        tidings.tenant().putRecurring("bob", OF_ORDER + "}", MissedPolicy.SKIP);
         // Runs all the time: when its occurrence has arrived, the other schedule's would have as well.
-        recurring("ann", "{\"to\":{\"user\":\"ann\"},\"title\":\"tick\"}");
+        tidings.tenant().putRecurring("ann", "{\"to\":{\"user\":\"ann\"},\"title\":\"tick\"}", MissedPolicy.SKIP);
         minutes(1);
         assertThat(titles()).containsOnly("first 7");
         put("second {{id}}", "id");
@@ -200,20 +176,11 @@ class TemplateServiceTest {
         assertThat(titles()).startsWith("fourth 7").noneMatch(title -> title.startsWith("third"));
     }
 
-    private void recurring(String name, String request) {
-        Recurrence when =
-                new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
-        tidings.service()
-                .pipeline()
-                .recurring()
-                .put("acme", name, new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request), "test");
-    }
-
     private void minutes(int count) {
         for (int i = 0; i < count; i++) {
             tidings.service().pipeline().recurring().plan();
             clock.advance(Duration.ofMinutes(1));
-            await("ann", ++ticks);
+            tidings.awaitInbox("ann", ++ticks);
             tidings.drain();
         }
     }

@@ -4,25 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,8 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** End-to-end tests of webhook events over a real connection. The receiver accepts only events signed with its endpoint's secret. */
 class WebhookEventsTest {
-    private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final String TENANT = TestTenant.NAME;
 
     @TempDir
     private Path folder;
@@ -42,27 +35,11 @@ class WebhookEventsTest {
     @BeforeEach
     void start() throws IOException {
         receiver = new WebhookServer();
-        tidings = new TestService(
-                folder,
-                InstantSource.system(),
-                Map.of(
-                        "TIDINGS_DELIVERY_FIRST_RETRY_DELAY", "10ms",
-                        "TIDINGS_DELIVERY_MAX_RETRY_DELAY", "20ms",
-                        "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
-        tidings.service()
-                .users()
-                .contacts()
-                .put(
-                        TENANT,
-                        List.of(new UserChange(
-                                "bob",
-                                Optional.of("bob@example.org"),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty())),
-                        "test")
-                .join();
+        tidings = TestService.in(folder)
+                .retryDelays("10ms", "20ms")
+                .allowPrivateAddresses()
+                .start();
+        tidings.tenant().putUser("bob", Map.of("email", "bob@example.org"));
     }
 
     @AfterEach
@@ -82,14 +59,6 @@ class WebhookEventsTest {
         return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"email\",\"in_app\"]}");
     }
 
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
-        assertThat(condition.getAsBoolean()).as("in time").isTrue();
-    }
-
     private static String type(ReceivedCall call) {
         try {
             return new ObjectMapper()
@@ -105,13 +74,13 @@ class WebhookEventsTest {
     void endpoint_receivesDeliveryAndInboxEvents() {
         endpoint();
         UUID id = mail();
-        await(() -> receiver.calls().size() == 1);
+        Await.until(() -> receiver.calls().size() == 1);
         tidings.service()
                 .pipeline()
                 .inbox()
                 .mark(TestService.user("bob"), id, Mark.READ)
                 .join();
-        await(() -> receiver.calls().size() == 2);
+        Await.until(() -> receiver.calls().size() == 2);
         assertThat(receiver.calls())
                 .extracting(WebhookEventsTest::type)
                 .containsExactly("delivery.sent", "notification.read");
@@ -133,7 +102,7 @@ class WebhookEventsTest {
                 .inbox()
                 .mark(TestService.user("bob"), id, Mark.ARCHIVED)
                 .join();
-        await(() -> !receiver.calls().isEmpty());
+        Await.until(() -> !receiver.calls().isEmpty());
         tidings.drain();
         assertThat(receiver.calls()).extracting(WebhookEventsTest::type).containsExactly("notification.archived");
     }
@@ -143,9 +112,9 @@ class WebhookEventsTest {
         endpoint();
         receiver.script(receiver.endpoint(1), Behaviour.FAILS);
         mail();
-        await(() -> receiver.calls().size() >= 3);
+        Await.until(() -> receiver.calls().size() >= 3);
         receiver.script(receiver.endpoint(1), Behaviour.ACCEPTS);
-        await(() -> receiver.calls().stream().anyMatch(ReceivedCall::accepted));
+        Await.until(() -> receiver.calls().stream().anyMatch(ReceivedCall::accepted));
         assertThat(receiver.calls().stream().map(ReceivedCall::dedupeKey).distinct())
                 .hasSize(1);
     }
@@ -155,7 +124,7 @@ class WebhookEventsTest {
         Instant before = Instant.now().minusSeconds(1);
         Endpoints.EndpointWithSecret made = endpoint();
         mail();
-        await(() -> receiver.calls().size() == 1);
+        Await.until(() -> receiver.calls().size() == 1);
         int replayed = tidings.service()
                 .delivery()
                 .webhookReplay()
@@ -163,7 +132,7 @@ class WebhookEventsTest {
                 .orElseThrow()
                 .join();
         assertThat(replayed).isEqualTo(1);
-        await(() -> receiver.calls().size() == 2);
+        Await.until(() -> receiver.calls().size() == 2);
         assertThat(receiver.calls().stream().map(ReceivedCall::dedupeKey).distinct())
                 .hasSize(1);
         assertThat(tidings.service()
@@ -178,7 +147,7 @@ class WebhookEventsTest {
         Endpoints.EndpointWithSecret made = endpoint();
         receiver.script(receiver.endpoint(1), Behaviour.UNKNOWN_ADDRESS);
         mail();
-        await(() -> tidings.service()
+        Await.until(() -> tidings.service()
                 .delivery()
                 .endpoints()
                 .find(TENANT, made.endpoint().id())

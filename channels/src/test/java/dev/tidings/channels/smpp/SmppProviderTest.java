@@ -16,6 +16,7 @@ import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -26,8 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jsmpp.SMPPConstant;
 import org.jsmpp.bean.OptionalParameter;
 import org.jsmpp.bean.SubmitSm;
@@ -287,18 +286,10 @@ class SmppProviderTest {
     void lostSession_isRebound() throws Exception {
         send("Hi");
         far.centre.bound.get(0).drop();
-        await(() -> far.centre.bound.size() == 2);
+        Await.until(() -> far.centre.bound.size() == 2);
         assertThat(brief(send("Hi"))).isEqualTo("Accepted");
         far.centre.bound.get(1).deliver(4, text("c", "DELIVRD"));
         assertThat(far.receipts.poll(60, TimeUnit.SECONDS).providerMessageId()).isEqualTo("c");
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-        }
-        assertThat(condition.getAsBoolean()).as("in time").isTrue();
     }
 
     /** A failure before the last bind no longer counts, even if the clock is set back into its pause. */
@@ -311,7 +302,7 @@ class SmppProviderTest {
         assertThat(brief(send("Hi"))).isEqualTo("Accepted");
         clock.stepBack(Duration.ofMillis(500));
         far.centre.bound.get(0).drop();
-        await(() -> far.centre.bound.size() == 2);
+        Await.until(() -> far.centre.bound.size() == 2);
         assertThat(brief(send("Hi"))).isEqualTo("Accepted");
     }
 
@@ -329,11 +320,11 @@ class SmppProviderTest {
         send("Hi");
         mistaken.set(true);
         far.centre.bound.get(0).drop();
-        await(() -> far.provider().problem().isPresent());
+        Await.until(() -> far.provider().problem().isPresent());
         assertThat(brief(send("Hi"))).isEqualTo("Retry unreachable");
         mistaken.set(false);
         clock.advance(Duration.ofSeconds(1));
-        await(() -> far.provider().problem().isEmpty());
+        Await.until(() -> far.provider().problem().isEmpty());
         assertThat(far.centre.bound).hasSize(2);
     }
 

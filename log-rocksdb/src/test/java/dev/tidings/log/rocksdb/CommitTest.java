@@ -8,6 +8,7 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Stage;
+import dev.tidings.testkit.Await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,8 +19,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,19 +123,11 @@ class CommitTest {
         failing.set(true);
         assertReason(log.append(List.of(TestLogs.entry(0, "lost"))), Reason.FAILED);
         int failed = synced.get();
-        awaitThat(() -> synced.get() > failed);
+        Await.until(() -> synced.get() > failed);
         assertThat(log.problem()).as("while it still fails").isPresent();
         failing.set(false);
-        awaitThat(() -> log.problem().isEmpty());
+        Await.until(() -> log.problem().isEmpty());
         assertThat(log.backlog(Stage.ROUTE)).isZero();
-    }
-
-    private static void awaitThat(BooleanSupplier done) {
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
     }
 
     /** Read from disk, where the uncertain record lies between two acknowledged ones. */

@@ -2,7 +2,7 @@ package dev.tidings.server.delivery;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.schedule.SpillingLog;
@@ -203,6 +203,6 @@ final class OutcomeWriter {
 
     /** Marks the events as redelivered, so that the webhook stage can drop duplicates. */
     private static List<LogEntry> redelivered(List<LogEntry> events) {
-        return events.stream().map(EnvelopeCodec::markRedelivered).toList();
+        return events.stream().map(RecordHeader::markRedelivered).toList();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.schedule.ScheduleLayouts;
+import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.ShardLayout;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +17,12 @@ final class OperatorHandlers {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry metrics;
-    private final ScheduleLayouts layouts;
+    private final Scheduler scheduler;
     private final BlockingPool calls;
 
     OperatorHandlers(ApiContext api) {
         this.metrics = api.service().metrics();
-        this.layouts = api.pipeline().scheduler();
+        this.scheduler = api.pipeline().scheduler();
         this.calls = api.pools().metadata();
     }
 
@@ -32,7 +32,7 @@ final class OperatorHandlers {
     }
 
     CompletionStage<ApiResponse> schedule(ApiRequest call) {
-        return calls.submit(() -> answer(layouts.layouts()));
+        return calls.submit(() -> answer(scheduler.layouts()));
     }
 
     /** Adds a layout with more shards. The number of shards can't be reduced. */
@@ -43,13 +43,13 @@ final class OperatorHandlers {
         int shards = fields.required("shards", fields.integer("shards", min, ShardLayout.MAX_SHARDS), min, expected);
         fields.throwIfInvalid();
         return calls.submit(() -> {
-            layouts.grow(shards);
-            return answer(layouts.layouts());
+            scheduler.grow(shards);
+            return answer(scheduler.layouts());
         });
     }
 
     private ShardLayout latest() {
-        List<ShardLayout> all = layouts.layouts();
+        List<ShardLayout> all = scheduler.layouts();
         return all.get(all.size() - 1);
     }
 

@@ -10,8 +10,6 @@ import java.util.concurrent.CompletableFuture;
  * the returned future completes.
  */
 public interface MarkListener {
-    MarkListener NONE = (user, notifications, mark) -> CompletableFuture.completedFuture(null);
-
     /**
      * Called before the mark is written, and again if the caller retries, so events may be duplicated but not lost. The mark is written
      * only after the future has completed, which means that the event is stored. Does not block.

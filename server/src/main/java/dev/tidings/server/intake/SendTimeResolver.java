@@ -18,6 +18,7 @@ import java.time.zone.ZoneRules;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Resolves a requested {@link SendTime} to an instant, or refuses it if it is past, does not exist or is too far ahead. This happens once,
@@ -29,10 +30,11 @@ public final class SendTimeResolver {
 
     private static final Duration MILLI = Duration.ofMillis(1);
 
-    private final ProfileLookup profiles;
+    private final Function<UserKey, CompletableFuture<Optional<UserProfile>>> profiles;
     private final InstantSource clock;
 
-    public SendTimeResolver(ProfileLookup profiles, InstantSource clock) {
+    /** @param profiles looks up the profile of a user without blocking */
+    public SendTimeResolver(Function<UserKey, CompletableFuture<Optional<UserProfile>>> profiles, InstantSource clock) {
         this.profiles = profiles;
         this.clock = clock;
     }
@@ -49,7 +51,7 @@ public final class SendTimeResolver {
         if (!(target instanceof Target.User one)) {
             return CompletableFuture.completedFuture(refused(sendTime, SendTimeFields.ONE_USER));
         }
-        return profiles.find(new UserKey(tenant, one.user()))
+        return profiles.apply(new UserKey(tenant, one.user()))
                 .thenApply(profile -> ofUser(local, one.user(), profile.flatMap(UserProfile::timeZone)));
     }
 

@@ -1,11 +1,8 @@
 package dev.tidings.server.intake;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
-import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
@@ -39,10 +36,6 @@ record Submission(Sender sender, SendRequest request, TenantCatalog tenantCatalo
         Notification notification = notification(id, UuidV7.time(id));
         Optional<String> user =
                 request.target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
-        // A list has no user yet; any stable partition will do.
-        int partition = new UserKey(tenant(), user.orElse(id.toString())).partition();
-        Lane lane = new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, notification.priority());
-        return new LogEntry(
-                lane, partition, tenant(), EnvelopeCodec.encode(new Envelope(notification, user, false, redelivered)));
+        return EnvelopeCodec.entry(new Envelope(notification, user, false, redelivered));
     }
 }

@@ -1,22 +1,20 @@
 package dev.tidings.server.pipeline;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
-import dev.tidings.widecolumn.codec.ByteSink;
-import dev.tidings.widecolumn.codec.ByteSource;
+import dev.tidings.core.model.UserKey;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
 /**
- * Encodes and decodes envelopes as log records, and marks records of any stage as redelivered. The binary format:
+ * Encodes and decodes envelopes as log records. The binary format:
  *
  * <pre>
  *   version   1 byte
@@ -32,112 +30,72 @@ import java.util.UUID;
  * </pre>
  */
 public final class EnvelopeCodec {
-    static final byte VERSION = 1;
-
-    /** The offset of the flags. */
-    private static final int FLAGS = 1;
-
     private static final int OWN_POSITION = 1;
     private static final int USER = 1 << 1;
     private static final int LOCALE = 1 << 2;
     private static final int IDEMPOTENCY_KEY = 1 << 3;
     private static final int EXPIRES = 1 << 4;
     private static final int SHARED = 1 << 5;
-    /** The same bit in the records of all stages. */
-    static final int REDELIVERED = 1 << 6;
-
     private static final int TEMPLATES = 1 << 7;
+
+    /** The initial capacity beside the request; mostly enough. */
+    private static final int OVERHEAD_BYTES = 160;
 
     private static final Channel[] CHANNELS = Channel.values();
 
     private EnvelopeCodec() {}
 
+    /** The log entry for routing, or for the fan-out of a notification that has no user yet. */
+    public static LogEntry entry(Envelope envelope) {
+        Notification n = envelope.notification();
+        // Without a user, any stable partition will do.
+        UserKey key = new UserKey(n.tenant(), envelope.user().orElse(n.id().toString()));
+        Stage stage = envelope.user().isPresent() ? Stage.ROUTE : Stage.EXPAND;
+        return new LogEntry(new Lane(stage, n.priority()), key.partition(), n.tenant(), encode(envelope));
+    }
+
     public static byte[] encode(Envelope envelope) {
         Notification n = envelope.notification();
-        ByteSink sink = new ByteSink(160 + n.request().length);
-        sink.put(VERSION).put(flags(envelope)).put(n.priority().code()).put(bits(n.channels()));
-        put(sink, n.id());
-        if (!n.position().equals(n.id())) {
-            put(sink, n.position());
-        }
-        put(sink, n.tenant());
-        put(sink, n.type());
-        put(sink, n.source());
-        envelope.user().ifPresent(user -> put(sink, user));
-        putIfPresent(sink, n.locale());
-        putIfPresent(sink, n.idempotencyKey());
-        if (n.expiresAt() != null) {
-            sink.putLong(n.expiresAt().toEpochMilli());
-        }
-        if (n.templateRevision() > 0) {
-            sink.putVarint(n.templateRevision());
-        }
-        return sink.put(n.request()).toBytes();
+        return new RecordWriter(OVERHEAD_BYTES + n.request().length, envelope.redelivered())
+                .flag(SHARED, envelope.shared())
+                .code(n.priority().code())
+                .code(bits(n.channels()))
+                .uuid(n.id())
+                .optionalUuid(OWN_POSITION, n.position(), n.id())
+                .text(n.tenant())
+                .text(n.type())
+                .text(n.source())
+                .optionalText(USER, envelope.user().orElse(null))
+                .optionalText(LOCALE, n.locale())
+                .optionalText(IDEMPOTENCY_KEY, n.idempotencyKey())
+                .optionalTime(EXPIRES, n.expiresAt())
+                .optionalVarint(TEMPLATES, n.templateRevision())
+                .rest(n.request());
     }
 
     /** @throws IllegalStateException if the bytes are not an envelope of a known version */
     public static Envelope decode(byte[] bytes) {
-        ByteSource source = new ByteSource(bytes);
-        byte version = source.get();
-        if (version != VERSION) {
-            throw new IllegalStateException("log record of version " + version + ", expected " + VERSION
-                    + ": it was written by a newer version of Tidings");
-        }
-        int flags = source.get();
-        Priority priority = Priority.ofCode(source.get());
-        Set<Channel> channels = channels(source.get());
-        UUID id = uuid(source);
-        UUID position = has(flags, OWN_POSITION) ? uuid(source) : id;
-        String tenant = text(source);
-        String type = text(source);
-        String sender = text(source);
-        Optional<String> user = has(flags, USER) ? Optional.of(text(source)) : Optional.empty();
-        String locale = has(flags, LOCALE) ? text(source) : null;
-        String key = has(flags, IDEMPOTENCY_KEY) ? text(source) : null;
-        Instant expiresAt = has(flags, EXPIRES) ? Instant.ofEpochMilli(source.getLong()) : null;
-        int templates = has(flags, TEMPLATES) ? source.getVarint() : 0;
-        byte[] request = Arrays.copyOfRange(bytes, source.position(), bytes.length);
+        RecordReader in = new RecordReader(bytes);
+        Priority priority = Priority.ofCode(in.code());
+        Set<Channel> channels = channels(in.code());
+        UUID id = in.uuid();
+        UUID position = in.optionalUuid(OWN_POSITION, id);
+        String tenant = in.text();
+        String type = in.text();
+        String sender = in.text();
+        Optional<String> user = Optional.ofNullable(in.optionalText(USER));
+        String locale = in.optionalText(LOCALE);
+        String key = in.optionalText(IDEMPOTENCY_KEY);
+        Instant expiresAt = in.optionalTime(EXPIRES);
+        int templates = in.optionalVarint(TEMPLATES);
         Notification notification = new Notification(
-                tenant, id, position, type, priority, channels, locale, expiresAt, sender, key, templates, request);
-        return new Envelope(notification, user, has(flags, SHARED), has(flags, REDELIVERED));
+                tenant, id, position, type, priority, channels, locale, expiresAt, sender, key, templates, in.rest());
+        return new Envelope(notification, user, in.has(SHARED), in.redelivered());
     }
 
     /** A short description of a record, for log lines and operators. */
     public static String about(byte[] bytes) {
         return "notification " + decode(bytes).notification().id();
-    }
-
-    /** A copy of a record of any stage, marked as possibly redelivered. */
-    public static byte[] markRedelivered(byte[] record) {
-        byte[] marked = record.clone();
-        marked[FLAGS] |= REDELIVERED;
-        return marked;
-    }
-
-    /** A copy of an entry, marked as possibly redelivered. */
-    public static LogEntry markRedelivered(LogEntry entry) {
-        return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), markRedelivered(entry.payload()));
-    }
-
-    /** Whether a record of any stage is marked as possibly redelivered. */
-    public static boolean isRedelivered(byte[] record) {
-        return has(record[FLAGS], REDELIVERED);
-    }
-
-    private static int flags(Envelope envelope) {
-        Notification n = envelope.notification();
-        return (n.position().equals(n.id()) ? 0 : OWN_POSITION)
-                | (envelope.user().isPresent() ? USER : 0)
-                | (n.locale() != null ? LOCALE : 0)
-                | (n.idempotencyKey() != null ? IDEMPOTENCY_KEY : 0)
-                | (n.expiresAt() != null ? EXPIRES : 0)
-                | (envelope.shared() ? SHARED : 0)
-                | (envelope.redelivered() ? REDELIVERED : 0)
-                | (n.templateRevision() > 0 ? TEMPLATES : 0);
-    }
-
-    private static boolean has(int flags, int flag) {
-        return (flags & flag) != 0;
     }
 
     private static int bits(Set<Channel> channels) {
@@ -156,29 +114,5 @@ public final class EnvelopeCodec {
             }
         }
         return channels;
-    }
-
-    private static void put(ByteSink sink, UUID id) {
-        sink.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
-    }
-
-    private static void put(ByteSink sink, String text) {
-        byte[] bytes = text.getBytes(UTF_8);
-        sink.putVarint(bytes.length).put(bytes);
-    }
-
-    private static void putIfPresent(ByteSink sink, String text) {
-        if (text != null) {
-            put(sink, text);
-        }
-    }
-
-    private static UUID uuid(ByteSource source) {
-        return new UUID(source.getLong(), source.getLong());
-    }
-
-    private static String text(ByteSource source) {
-        int length = source.getVarint();
-        return new String(source.array(), source.skip(length), length, UTF_8);
     }
 }

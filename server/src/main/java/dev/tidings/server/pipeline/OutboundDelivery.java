@@ -52,7 +52,7 @@ public record OutboundDelivery(
             Channel channel,
             Instant expiresAt,
             Message message,
-            boolean repeated) {
+            boolean redelivered) {
         return new OutboundDelivery(
                 user,
                 notification,
@@ -67,7 +67,7 @@ public record OutboundDelivery(
                 1,
                 0,
                 null,
-                repeated);
+                redelivered);
     }
 
     /** When the notification was accepted, taken from its UUIDv7. */
@@ -88,8 +88,8 @@ public record OutboundDelivery(
      * The same attempt at a later time; nothing has been tried yet. Marked as redelivered: the worker that delays it may crash before the
      * original record is completed, and the attempt may be made meanwhile.
      */
-    public OutboundDelivery delayed(List<String> remaining, boolean sentToAnother, String turn) {
-        return with(remaining, sentToAnother, attempt, round, turn, true);
+    public OutboundDelivery delayed(List<String> remaining, boolean sentToAnother, String provider) {
+        return with(remaining, sentToAnother, attempt, round, provider, true);
     }
 
     /** The same attempt, marked as redelivered: its outcome may not have been stored. */
@@ -107,7 +107,7 @@ public record OutboundDelivery(
             boolean sentToAnother,
             int inAttempt,
             int inRound,
-            String turn,
+            String provider,
             boolean maybeRedelivered) {
         return new OutboundDelivery(
                 user,
@@ -122,7 +122,7 @@ public record OutboundDelivery(
                 sentToAnother,
                 inAttempt,
                 inRound,
-                turn,
+                provider,
                 maybeRedelivered);
     }
 }

@@ -1,7 +1,5 @@
 package dev.tidings.server.pipeline;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
@@ -9,16 +7,13 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.widecolumn.codec.ByteSink;
-import dev.tidings.widecolumn.codec.ByteSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
 /**
- * Encodes and decodes outbound deliveries as log records, and names the stage of a channel. The first two bytes are laid out as in an
- * {@link EnvelopeCodec envelope}, so that a record of either kind can be marked as redelivered.
+ * Encodes and decodes outbound deliveries as log records, and names the stage of a channel. The binary format:
  *
  * <pre>
  *   version       1 byte
@@ -30,18 +25,15 @@ import java.util.UUID;
  *   attempt, round   varints
  *   expiry        8 bytes of milliseconds, if there is one
  *   tenant, user, type, [provider waited for]   length and UTF-8 each
- *   places        how many, then length and UTF-8 each
+ *   addresses     how many, then length and UTF-8 each
  *   message       four texts, each its length plus one and UTF-8, or 0 if it has no such part
  * </pre>
  */
 public final class OutboundDeliveryCodec {
-    private static final byte VERSION = 1;
-
     private static final int OWN_POSITION = 1;
     private static final int EXPIRES = 1 << 1;
     private static final int SENT = 1 << 2;
-    private static final int TURN = 1 << 3;
-    private static final int REPEATED = EnvelopeCodec.REDELIVERED;
+    private static final int AWAITED_PROVIDER = 1 << 3;
 
     private static final int PARTS = 4;
     /** The initial capacity beside the message; mostly enough. */
@@ -70,71 +62,48 @@ public final class OutboundDeliveryCodec {
 
     public static byte[] encode(OutboundDelivery o) {
         String[] parts = parts(o.message());
-        ByteSink sink = new ByteSink(OVERHEAD_BYTES + length(parts));
-        boolean ownPosition = !o.position().equals(o.notification());
-        sink.put(VERSION)
-                .put((ownPosition ? OWN_POSITION : 0)
-                        | (o.expiresAt() != null ? EXPIRES : 0)
-                        | (o.sent() ? SENT : 0)
-                        | (o.awaitedProvider() != null ? TURN : 0)
-                        | (o.redelivered() ? REPEATED : 0))
-                .put(o.priority().code())
-                .put(o.channel().code());
-        put(sink, o.notification());
-        if (ownPosition) {
-            put(sink, o.position());
-        }
-        sink.putVarint(o.attempt()).putVarint(o.round());
-        if (o.expiresAt() != null) {
-            sink.putLong(o.expiresAt().toEpochMilli());
-        }
-        put(sink, o.user().tenant());
-        put(sink, o.user().user());
-        put(sink, o.type());
-        if (o.awaitedProvider() != null) {
-            put(sink, o.awaitedProvider());
-        }
-        sink.putVarint(o.addressIds().size());
-        o.addressIds().forEach(place -> put(sink, place));
+        RecordWriter out = new RecordWriter(OVERHEAD_BYTES + length(parts), o.redelivered())
+                .flag(SENT, o.sent())
+                .code(o.priority().code())
+                .code(o.channel().code())
+                .uuid(o.notification())
+                .optionalUuid(OWN_POSITION, o.position(), o.notification())
+                .varint(o.attempt())
+                .varint(o.round())
+                .optionalTime(EXPIRES, o.expiresAt())
+                .text(o.user().tenant())
+                .text(o.user().user())
+                .text(o.type())
+                .optionalText(AWAITED_PROVIDER, o.awaitedProvider())
+                .varint(o.addressIds().size());
+        o.addressIds().forEach(out::text);
         for (String part : parts) {
-            if (part == null) {
-                sink.putVarint(0);
-            } else {
-                byte[] bytes = part.getBytes(UTF_8);
-                sink.putVarint(bytes.length + 1).put(bytes);
-            }
+            out.nullableText(part);
         }
-        return sink.toBytes();
+        return out.toBytes();
     }
 
     /** @throws IllegalStateException if the bytes are not a record of a known version */
     public static OutboundDelivery decode(byte[] bytes) {
-        ByteSource source = new ByteSource(bytes);
-        byte version = source.get();
-        if (version != VERSION) {
-            throw new IllegalStateException("log record of version " + version + ", expected " + VERSION
-                    + ": it was written by a newer version of Tidings");
-        }
-        int flags = source.get();
-        Priority priority = Priority.ofCode(source.get());
-        Channel channel = Channel.ofCode(source.get());
-        UUID notification = uuid(source);
-        UUID position = has(flags, OWN_POSITION) ? uuid(source) : notification;
-        int attempt = source.getVarint();
-        int round = source.getVarint();
-        Instant expiresAt = has(flags, EXPIRES) ? Instant.ofEpochMilli(source.getLong()) : null;
-        UserKey user = new UserKey(text(source), text(source));
-        String type = text(source);
-        String turnWith = has(flags, TURN) ? text(source) : null;
-        int count = source.getVarint();
-        List<String> places = new ArrayList<>(count);
+        RecordReader in = new RecordReader(bytes);
+        Priority priority = Priority.ofCode(in.code());
+        Channel channel = Channel.ofCode(in.code());
+        UUID notification = in.uuid();
+        UUID position = in.optionalUuid(OWN_POSITION, notification);
+        int attempt = in.varint();
+        int round = in.varint();
+        Instant expiresAt = in.optionalTime(EXPIRES);
+        UserKey user = new UserKey(in.text(), in.text());
+        String type = in.text();
+        String awaitedProvider = in.optionalText(AWAITED_PROVIDER);
+        int count = in.varint();
+        List<String> addressIds = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            places.add(text(source));
+            addressIds.add(in.text());
         }
         String[] parts = new String[PARTS];
         for (int i = 0; i < PARTS; i++) {
-            int length = source.getVarint();
-            parts[i] = length == 0 ? null : text(source, length - 1);
+            parts[i] = in.nullableText();
         }
         return new OutboundDelivery(
                 user,
@@ -145,12 +114,12 @@ public final class OutboundDeliveryCodec {
                 channel,
                 expiresAt,
                 message(channel, parts),
-                places,
-                has(flags, SENT),
+                addressIds,
+                in.has(SENT),
                 attempt,
                 round,
-                turnWith,
-                has(flags, REPEATED));
+                awaitedProvider,
+                in.redelivered());
     }
 
     private static int length(String[] parts) {
@@ -180,30 +149,5 @@ public final class OutboundDeliveryCodec {
             case WEBHOOK -> new Message.Webhook(parts[0]);
             case IN_APP -> throw new IllegalStateException("in_app in a record of an outbound stage");
         };
-    }
-
-    private static boolean has(int flags, int flag) {
-        return (flags & flag) != 0;
-    }
-
-    private static void put(ByteSink sink, UUID id) {
-        sink.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
-    }
-
-    private static void put(ByteSink sink, String text) {
-        byte[] bytes = text.getBytes(UTF_8);
-        sink.putVarint(bytes.length).put(bytes);
-    }
-
-    private static UUID uuid(ByteSource source) {
-        return new UUID(source.getLong(), source.getLong());
-    }
-
-    private static String text(ByteSource source) {
-        return text(source, source.getVarint());
-    }
-
-    private static String text(ByteSource source, int length) {
-        return new String(source.array(), source.skip(length), length, UTF_8);
     }
 }

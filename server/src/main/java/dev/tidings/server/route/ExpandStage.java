@@ -1,13 +1,10 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
-import dev.tidings.core.model.UserKey;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.Envelope;
@@ -61,19 +58,12 @@ final class ExpandStage implements StageProcessor {
             Notification light = withoutRequest(n);
             for (String user : target.users()) {
                 writes.add(RouteRows.recipient(n, user));
-                entries.add(entry(light, user, record.redelivered() || envelope.redelivered()));
+                entries.add(EnvelopeCodec.entry(
+                        new Envelope(light, Optional.of(user), true, record.redelivered() || envelope.redelivered())));
             }
         }
         engine.writeAndWait(Batch.acrossPartitions(writes));
         log.append(entries).join();
-    }
-
-    private static LogEntry entry(Notification n, String user, boolean repeated) {
-        return new LogEntry(
-                new Lane(Stage.ROUTE, n.priority()),
-                new UserKey(n.tenant(), user).partition(),
-                n.tenant(),
-                EnvelopeCodec.encode(new Envelope(n, Optional.of(user), true, repeated)));
     }
 
     private static Notification withoutRequest(Notification n) {

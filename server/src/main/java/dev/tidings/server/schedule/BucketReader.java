@@ -16,23 +16,23 @@ import java.util.function.Supplier;
  * reach above it and reads the page again: a concurrent cancel or move was either too late, or has left a mark that the second read sees.
  */
 final class BucketReader {
+    static final int PAGE = 1_000;
+
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Engine engine;
     private final ShardId shard;
     private final ShardCursor cursor;
-    private final int pageSize;
     private final Supplier<Instant> furthest;
 
     /** A page of rows in the order in which they are due; {@code next} is the page token, null at the end. */
     record Rows(List<ScheduledNotificationRow> rows, String next) {}
 
     /** @param furthest how far to raise the reach when it has to be raised */
-    BucketReader(Engine engine, ShardId shard, ShardCursor cursor, int pageSize, Supplier<Instant> furthest) {
+    BucketReader(Engine engine, ShardId shard, ShardCursor cursor, Supplier<Instant> furthest) {
         this.engine = engine;
         this.shard = shard;
         this.cursor = cursor;
-        this.pageSize = pageSize;
         this.furthest = furthest;
     }
 
@@ -53,11 +53,8 @@ final class BucketReader {
     }
 
     /** The rows that exist for these keys. */
-    List<ScheduledNotificationRow> readAll(List<ShardSweeper.RowHint> keys) {
-        keys.stream()
-                .map(ShardSweeper.RowHint::at)
-                .max(Comparator.naturalOrder())
-                .ifPresent(this::reaches);
+    List<ScheduledNotificationRow> readAll(List<RowHint> keys) {
+        keys.stream().map(RowHint::at).max(Comparator.naturalOrder()).ifPresent(this::reaches);
         return keys.stream()
                 .map(key -> engine.readOne(ScheduledNotificationRow.TABLE.select(
                         ScheduledNotificationRow.ONE,
@@ -93,7 +90,7 @@ final class BucketReader {
                 .select(ScheduledNotificationRow.DUE, shard.layout(), Buckets.minute(from), shard.shard())
                 .atLeast(from)
                 .lessThan(to)
-                .limit(pageSize);
+                .limit(PAGE);
         return after == null ? select : select.after(after);
     }
 }

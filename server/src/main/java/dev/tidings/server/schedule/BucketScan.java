@@ -6,18 +6,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
- * The first scan of a shard for the {@link ShardSweeper}: reads it bucket by bucket, slightly ahead of the clock, and passes each row to a
+ * The first scan of a shard for the {@link ShardReader}: reads it bucket by bucket, slightly ahead of the clock, and passes each row to a
  * sink. A tenant and lane with very many rows waiting is skipped and fetched when it has drained, so that others do not wait for it. For
  * one thread; {@link #readTo} may be called by any.
  */
 final class BucketScan {
     private static final UUID FIRST = new UUID(0, 0);
+    /** Further rows of a tenant and lane with this many rows in memory are skipped, and fetched later. */
+    private static final int MAX_PER_LANE = 8 * BucketReader.PAGE;
 
     private final BucketReader reader;
-    private final DueRowSink intake;
-    private final int maxPerLine;
+    private final DueQueue waiting;
+    private final ScheduleMeters meters;
+    private final Consumer<ScheduledNotificationRow> sink;
     private final Map<TenantLane, Key> skipped = new HashMap<>();
     private volatile Instant readTo;
     private Instant sliceFrom;
@@ -47,22 +51,18 @@ final class BucketScan {
         }
     }
 
-    /** Receives the rows that the scan reads, and reports how many of a tenant and lane are still waiting. */
-    interface DueRowSink {
-        void take(ScheduledNotificationRow row);
-
-        int waiting(TenantLane lane);
-
-        /** Reports the number of rows of a finished bucket. */
-        void bucket(long rows);
-    }
-
-    /** @param maxPerLine how many rows of a tenant and lane are read before the rest is skipped */
-    BucketScan(BucketReader reader, Instant from, int maxPerLine, DueRowSink intake) {
+    /** @param waiting the rows of each tenant and lane that were read and not yet sent */
+    BucketScan(
+            BucketReader reader,
+            Instant from,
+            DueQueue waiting,
+            ScheduleMeters meters,
+            Consumer<ScheduledNotificationRow> sink) {
         this.reader = reader;
         this.readTo = from;
-        this.maxPerLine = maxPerLine;
-        this.intake = intake;
+        this.waiting = waiting;
+        this.meters = meters;
+        this.sink = sink;
     }
 
     /** Every row due before this and already written was read or is being read; rows written from now on may be missed. */
@@ -103,19 +103,19 @@ final class BucketScan {
         sliceNext = page.next();
         rowsOfBucket += page.rows().size();
         if (sliceNext == null && readTo.equals(BucketReader.end(sliceFrom))) {
-            intake.bucket(rowsOfBucket);
+            meters.bucket(rowsOfBucket);
             rowsOfBucket = 0;
         }
         for (ScheduledNotificationRow row : page.rows()) {
             lastRead = key(row);
-            TenantLane lane = DueRow.line(row);
+            TenantLane lane = DueRow.laneOf(row);
             if (skipped.containsKey(lane)) {
                 continue;
             }
-            if (intake.waiting(lane) >= maxPerLine) {
+            if (waiting.sizeOf(lane) >= MAX_PER_LANE) {
                 skipped.put(lane, lastRead);
             } else {
-                intake.take(row);
+                sink.accept(row);
             }
         }
     }
@@ -124,7 +124,7 @@ final class BucketScan {
     void fetchSkipped(int pages) {
         int left = pages;
         for (TenantLane lane : List.copyOf(skipped.keySet())) {
-            if (left > 0 && intake.waiting(lane) <= maxPerLine / 2) {
+            if (left > 0 && waiting.sizeOf(lane) <= MAX_PER_LANE / 2) {
                 left -= fetch(lane, left);
             }
         }
@@ -150,14 +150,14 @@ final class BucketScan {
                     skipped.remove(lane);
                     return read;
                 }
-                if (from.isAfter(key) || !DueRow.line(row).equals(lane)) {
+                if (from.isAfter(key) || !DueRow.laneOf(row).equals(lane)) {
                     continue;
                 }
-                if (intake.waiting(lane) >= maxPerLine) {
+                if (waiting.sizeOf(lane) >= MAX_PER_LANE) {
                     skipped.put(lane, key);
                     return read;
                 }
-                intake.take(row);
+                sink.accept(row);
             }
             // After each page: if the next read fails, these rows are not read again, and rows written among them count
             // as new.
@@ -180,7 +180,7 @@ final class BucketScan {
 
     /** Whether the row was skipped and will be read again. */
     boolean isSkipped(ScheduledNotificationRow row) {
-        Key from = skipped.get(DueRow.line(row));
+        Key from = skipped.get(DueRow.laneOf(row));
         return from != null && !from.isAfter(key(row));
     }
 

@@ -1,155 +1,134 @@
 package dev.tidings.server.schedule;
 
-import dev.tidings.core.log.Log;
-import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.pipeline.EnvelopeCodec;
-import dev.tidings.widecolumn.Futures;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends batches of due rows of one shard to the log, each of one tenant and lane, and reports their results. Rows with an attempted
- * cancel or move are checked first, and skipped if it succeeded. For one thread; batches complete on others.
+ * The dispatching half of a {@link ShardSweeper}: sends waiting rows to the log when they are due, and holds back tenants and lanes with a
+ * full backlog. Rows of a failed batch wait again. For one thread.
  */
 final class DueDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DueDispatcher.class);
-    private static final int MAX_IN_FLIGHT = 4;
+    private static final int BATCH_SIZE = 1_000;
+    private static final long RETRY_NANOS = Duration.ofMillis(100).toNanos();
 
-    private final Log log;
-    private final ScheduleStates states;
-    private final ShardId shard;
-    private final Runnable wake;
-    private final long maxLogBacklog;
-    private final Queue<DispatchResult> results = new ConcurrentLinkedQueue<>();
-    /** The earliest due time of each batch in flight, with counts. */
-    private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();
+    private final DueQueue waiting;
+    private final BatchAppender appender;
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final ScheduleMeters meters;
+    /** Tenants and lanes that the log refused, and until when they are held back. */
+    private final Map<TenantLane, Long> refused = new HashMap<>();
 
-    private int batches;
+    private long refusedAllUntil;
+    private boolean throttled;
+    private Instant lastSent = Instant.MIN;
 
-    /** The result of a batch: the rows that are done, the number of cancelled or moved ones, and the rows to retry after a failure. */
-    record DispatchResult(Instant oldest, List<DueRow> sent, int skipped, List<DueRow> retry, Throwable failure) {}
-
-    /**
-     * @param maxLogBacklog the number of records of a tenant and lane in the log from which further rows wait here, so that immediate
-     *     notifications find a short queue
-     * @param wake called when there is a result
-     */
-    DueDispatcher(Log log, ScheduleStates states, ShardId shard, long maxLogBacklog, Runnable wake) {
-        this.log = log;
-        this.states = states;
-        this.shard = shard;
-        this.maxLogBacklog = maxLogBacklog;
-        this.wake = wake;
+    DueDispatcher(
+            DueQueue waiting, BatchAppender appender, InstantSource clock, LongSupplier nanos, ScheduleMeters meters) {
+        this.waiting = waiting;
+        this.appender = appender;
+        this.clock = clock;
+        this.nanos = nanos;
+        this.meters = meters;
+        this.refusedAllUntil = nanos.getAsLong();
     }
 
-    boolean hasCapacity() {
-        return batches < MAX_IN_FLIGHT;
-    }
-
-    boolean isIdle() {
-        return batches == 0;
-    }
-
-    /** Whether the backlog of a tenant and lane in the log is below the limit. */
-    boolean logHasCapacity(TenantLane lane) {
-        return log.backlog(lane.lane(), lane.tenant()) < maxLogBacklog;
-    }
-
-    /** The earliest due time in flight; null if nothing is. */
-    Instant oldestInFlight() {
-        return inFlight.isEmpty() ? null : inFlight.firstKey();
-    }
-
-    void send(List<DueRow> batch) {
-        Instant oldest = batch.get(0).at();
-        inFlight.merge(oldest, 1, Integer::sum);
-        batches++;
-        start(batch, oldest).whenComplete((result, failure) -> {
-            results.add(failure == null ? result : failed(batch, oldest, Futures.unwrap(failure)));
-            wake.run();
-        });
-    }
-
-    /** The next result; null if none has arrived. */
-    DispatchResult pollResult() {
-        DispatchResult result = results.poll();
-        if (result != null) {
-            batches--;
-            inFlight.computeIfPresent(result.oldest(), (key, count) -> count == 1 ? null : count - 1);
-        }
-        return result;
-    }
-
-    private CompletableFuture<DispatchResult> start(List<DueRow> batch, Instant oldest) {
-        try {
-            boolean unchanged = batch.stream().noneMatch(DueRow::needsStateCheck);
-            return unchanged
-                    ? append(batch, oldest, 0)
-                    : valid(batch)
-                            .thenCompose(valid -> valid.isEmpty()
-                                    ? CompletableFuture.completedFuture(
-                                            new DispatchResult(oldest, List.of(), batch.size(), List.of(), null))
-                                    : append(valid, oldest, batch.size() - valid.size()));
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
-    private CompletableFuture<DispatchResult> append(List<DueRow> batch, Instant oldest, int skipped) {
-        List<LogEntry> entries = new ArrayList<>(batch.size());
-        for (DueRow due : batch) {
-            entry(due).ifPresent(entries::add);
-        }
-        CompletableFuture<Void> appended =
-                entries.isEmpty() ? CompletableFuture.completedFuture(null) : log.append(entries);
-        return appended.thenApply(ok -> new DispatchResult(oldest, batch, skipped, List.of(), null));
-    }
-
-    private static Optional<LogEntry> entry(DueRow due) {
-        try {
-            LogEntry entry = DueRecordCodec.decode(due.tenant(), due.record());
-            return Optional.of(due.redelivered() ? EnvelopeCodec.markRedelivered(entry) : entry);
-        } catch (RuntimeException e) {
-            // The row stays in its table for two weeks. It must not block the rows after it.
-            LOG.error(
-                    "notification {} of tenant {}, due {}, can't be decoded and is skipped",
-                    due.id(),
-                    due.tenant(),
-                    due.at(),
-                    e);
-            return Optional.empty();
-        }
-    }
-
-    private CompletableFuture<List<DueRow>> valid(List<DueRow> batch) {
-        Map<DueRow, CompletableFuture<Boolean>> checks = new HashMap<>();
-        for (DueRow due : batch) {
-            if (due.needsStateCheck()) {
-                checks.put(due, states.maySend(due, shard));
+    /** Handles the results of the batches that have completed. */
+    void handleResults() {
+        for (BatchAppender.AppendResult result = appender.pollResult();
+                result != null;
+                result = appender.pollResult()) {
+            Instant now = Instant.ofEpochMilli(clock.millis());
+            for (DueRow due : result.sent()) {
+                meters.sent(Duration.between(due.at(), now));
+            }
+            meters.skipped(result.skipped());
+            result.retry().forEach(waiting::add);
+            if (result.failure() != null) {
+                refused(result);
             }
         }
-        return CompletableFuture.allOf(checks.values().toArray(CompletableFuture[]::new))
-                .thenApply(all -> batch.stream()
-                        .filter(due -> !due.needsStateCheck() || checks.get(due).join())
-                        .toList());
     }
 
-    private static DispatchResult failed(List<DueRow> batch, Instant oldest, Throwable failure) {
-        boolean notAppended = failure instanceof LogException refusal && refusal.reason() != LogException.Reason.FAILED;
-        List<DueRow> retry =
-                notAppended ? batch : batch.stream().map(DueRow::asRedelivered).toList();
-        return new DispatchResult(oldest, List.of(), 0, retry, failure);
+    private void refused(BatchAppender.AppendResult result) {
+        meters.refused();
+        long until = nanos.getAsLong() + RETRY_NANOS;
+        boolean tenantOnly = result.failure() instanceof LogException refusal
+                && refusal.reason() == LogException.Reason.TENANT_BACKLOG;
+        if (tenantOnly) {
+            refused.put(result.retry().get(0).tenantLane(), until);
+        } else {
+            refusedAllUntil = until;
+            LOG.warn(
+                    "{} scheduled records could not be appended to the log; retrying",
+                    result.retry().size(),
+                    result.failure());
+        }
+    }
+
+    /** Starts to append the rows that are due, as far as the log has capacity. */
+    void send(Instant now) {
+        long at = nanos.getAsLong();
+        refused.values().removeIf(until -> until - at <= 0);
+        throttled = !refused.isEmpty();
+        if (refusedAllUntil - at > 0) {
+            throttled = true;
+            return;
+        }
+        while (appender.hasCapacity()) {
+            Map<TenantLane, List<DueRow>> batches = waiting.poll(now, BATCH_SIZE, this::maySend);
+            if (batches.isEmpty()) {
+                return;
+            }
+            for (List<DueRow> batch : batches.values()) {
+                appender.send(batch);
+                Instant last = batch.get(batch.size() - 1).at();
+                lastSent = last.isAfter(lastSent) ? last : lastSent;
+            }
+        }
+    }
+
+    private boolean maySend(TenantLane lane) {
+        boolean maySend = !refused.containsKey(lane) && appender.logHasCapacity(lane);
+        throttled |= !maySend;
+        return maySend;
+    }
+
+    /** Whether due rows are held back because the log is full or refused them. */
+    boolean isThrottled() {
+        return throttled;
+    }
+
+    /** Whether no further batch can be sent at the moment, due or not. */
+    boolean isBlocked() {
+        return throttled || !appender.hasCapacity();
+    }
+
+    /** Whether nothing is in flight, held back or due. */
+    boolean isIdle(Instant now) {
+        return appender.isIdle()
+                && !throttled
+                && waiting.oldest().filter(oldest -> !oldest.isAfter(now)).isEmpty();
+    }
+
+    /** The latest due time of the rows sent so far. */
+    Instant lastSent() {
+        return lastSent;
+    }
+
+    /** The earliest due time of a row that is not in the log yet; null if there is none. */
+    Instant oldestUnsent() {
+        Instant oldest = waiting.oldest().orElse(null);
+        Instant inFlight = appender.oldestInFlight();
+        return oldest == null ? inFlight : ShardSweeper.earlier(oldest, inFlight);
     }
 }

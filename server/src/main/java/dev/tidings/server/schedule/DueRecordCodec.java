@@ -4,6 +4,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
+import dev.tidings.server.pipeline.RecordHeader;
 import java.nio.ByteBuffer;
 
 /**
@@ -18,7 +19,6 @@ import java.nio.ByteBuffer;
  * </pre>
  */
 final class DueRecordCodec {
-    private static final byte VERSION = 1;
     private static final int HEAD = 4;
     private static final Lane USUAL = new Lane(Stage.ROUTE, Priority.NORMAL);
 
@@ -26,7 +26,7 @@ final class DueRecordCodec {
 
     static ByteBuffer encode(LogEntry entry) {
         byte[] bytes = new byte[HEAD + entry.payload().length];
-        bytes[0] = VERSION;
+        bytes[0] = RecordHeader.VERSION;
         bytes[1] = entry.lane().stage().code();
         bytes[2] = entry.lane().priority().code();
         bytes[3] = (byte) entry.partition();
@@ -37,7 +37,7 @@ final class DueRecordCodec {
     /** The lane of the record; a default lane if the bytes are not readable. */
     static Lane lane(ByteBuffer record) {
         int at = record.position();
-        if (record.remaining() < HEAD || record.get(at) != VERSION) {
+        if (record.remaining() < HEAD || record.get(at) != RecordHeader.VERSION) {
             return USUAL;
         }
         try {
@@ -50,11 +50,7 @@ final class DueRecordCodec {
     /** @throws IllegalStateException if the bytes are not a record of a known version */
     static LogEntry decode(String tenant, ByteBuffer record) {
         ByteBuffer bytes = record.duplicate();
-        byte version = bytes.get();
-        if (version != VERSION) {
-            throw new IllegalStateException("scheduled record of version " + version + ", expected " + VERSION
-                    + ": it was written by a newer version of Tidings");
-        }
+        RecordHeader.requireVersion(bytes.get(), "scheduled record");
         Lane lane = new Lane(Stage.ofCode(bytes.get()), Priority.ofCode(bytes.get()));
         int partition = bytes.get() & 0xff;
         byte[] payload = new byte[bytes.remaining()];

@@ -26,7 +26,18 @@ record DueRow(
             // Of two equal rows, the one marked as redelivered comes second.
             .thenComparing(DueRow::redelivered);
 
-    static TenantLane line(ScheduledNotificationRow row) {
+    static DueRow of(ScheduledNotificationRow row, boolean redelivered) {
+        return new DueRow(
+                row.scheduledAt(),
+                row.notificationId(),
+                laneOf(row),
+                row.version(),
+                Boolean.TRUE.equals(row.changed()),
+                row.record(),
+                redelivered);
+    }
+
+    static TenantLane laneOf(ScheduledNotificationRow row) {
         return new TenantLane(row.tenant(), DueRecordCodec.lane(row.record()));
     }
 

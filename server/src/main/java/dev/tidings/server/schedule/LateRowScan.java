@@ -2,6 +2,7 @@ package dev.tidings.server.schedule;
 
 import dev.tidings.tables.ScheduledNotificationRow;
 import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -14,25 +15,24 @@ final class LateRowScan {
     private final SeenIds seenIds;
     private final Function<ScheduledNotificationRow, DueRow> due;
     private final Predicate<ScheduledNotificationRow> accountedFor;
-    private final LateRowSink sink;
+    private final Consumer<DueRow> sink;
     private Instant scannedTo;
     private SeenIds.SecondCheck check;
     private String next;
     private boolean rescanning;
 
-    /** Receives rows that the first scan missed or, where this is uncertain, all rows that it may have missed. */
-    interface LateRowSink {
-        /** @param maybeSent whether the row may have been found and sent by the first scan */
-        void found(DueRow due, boolean maybeSent);
-    }
-
+    /**
+     * @param accountedFor whether the first scan will still read a row
+     * @param sink receives the rows that the first scan missed or, where this is uncertain, all rows that it may have missed, marked as
+     *     redelivered
+     */
     LateRowScan(
             BucketReader reader,
             SeenIds seenIds,
             Instant from,
             Function<ScheduledNotificationRow, DueRow> due,
             Predicate<ScheduledNotificationRow> accountedFor,
-            LateRowSink sink) {
+            Consumer<DueRow> sink) {
         this.reader = reader;
         this.seenIds = seenIds;
         this.scannedTo = Instant.ofEpochSecond(SeenIds.second(from));
@@ -73,9 +73,9 @@ final class LateRowScan {
             }
             DueRow found = due.apply(row);
             if (rescanning) {
-                sink.found(found, true);
+                sink.accept(found.asRedelivered());
             } else if (check.isNew(found)) {
-                sink.found(found, false);
+                sink.accept(found);
             }
         }
         next = page.next();

@@ -1,13 +1,11 @@
 package dev.tidings.server.schedule;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
-import dev.tidings.core.model.UserKey;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.tables.ScheduleStateRow;
 import dev.tidings.tables.ScheduledByUserRow;
 import dev.tidings.tables.ScheduledNotificationRow;
@@ -74,11 +72,12 @@ final class ScheduleRows {
                 delayedRecord.id(),
                 location,
                 FIRST,
-                past ? EnvelopeCodec.markRedelivered(entry) : entry);
+                past ? RecordHeader.markRedelivered(entry) : entry);
     }
 
-    private static Upsert bucket(Notification n, Target target, RowLocation location, int version, boolean repeated) {
-        return bucket(n.tenant(), n.id(), location, version, entry(n, target, repeated));
+    private static Upsert bucket(
+            Notification n, Target target, RowLocation location, int version, boolean redelivered) {
+        return bucket(n.tenant(), n.id(), location, version, entry(n, target, redelivered));
     }
 
     private static Upsert bucket(String tenant, UUID id, RowLocation location, int version, LogEntry entry) {
@@ -104,15 +103,9 @@ final class ScheduleRows {
         }
     }
 
-    private static LogEntry entry(Notification n, Target target, boolean repeated) {
+    private static LogEntry entry(Notification n, Target target, boolean redelivered) {
         Optional<String> user = target instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
-        // A list has no user yet; any stable partition will do.
-        int partition = new UserKey(n.tenant(), user.orElse(n.id().toString())).partition();
-        return new LogEntry(
-                new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, n.priority()),
-                partition,
-                n.tenant(),
-                EnvelopeCodec.encode(new Envelope(n, user, false, repeated)));
+        return EnvelopeCodec.entry(new Envelope(n, user, false, redelivered));
     }
 
     private static List<String> users(Target target) {

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * Assembles and starts the schedule: the tables behind {@link Schedules} and {@link DelayQueue}, and the worker threads that append due
  * rows to the log.
  */
-public final class Scheduler implements ScheduleLayouts, AutoCloseable {
+public final class Scheduler implements AutoCloseable {
     /**
      * The notice period of a new layout: until every process knows it, and longer than occurrences are planned ahead, which must not change
      * their place.
@@ -91,7 +91,6 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                 parts.requests(),
                 options.timing().changeCutoff());
         for (int i = 0; i < options.workers(); i++) {
-            int index = i;
             ShardOwnership ownership = new ShardOwnership(
                     engine,
                     clock,
@@ -99,7 +98,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                     name,
                     options.alone(),
                     options.timing().lease());
-            workers.add(new SweepWorker("schedule-" + i, ownership, nanos, worker -> shardsOf(index), opening()));
+            workers.add(new SweepWorker(this, i, ownership, nanos));
         }
     }
 
@@ -135,14 +134,14 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return schedules;
     }
 
-    @Override
+    /** Adds a layout with at least so many shards for new rows; this can't be undone. May block. */
     public ShardLayout grow(int shards) {
         ShardLayout layout = layouts.grow(shards);
         workers.forEach(SweepWorker::acquireSoon);
         return layout;
     }
 
-    @Override
+    /** In order; the latest is last. */
     public List<ShardLayout> layouts() {
         return layouts.all();
     }
@@ -173,7 +172,8 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         workers.forEach(SweepWorker::wake);
     }
 
-    private List<ShardId> shardsOf(int worker) {
+    /** The shards assigned to a worker, some of which other processes may own. May block. */
+    List<ShardId> shardsOf(int worker) {
         List<ShardId> mine = new ArrayList<>();
         for (ShardLayout layout : layouts.refresh()) {
             for (int shard = 0; shard < layout.shards(); shard++) {
@@ -185,27 +185,23 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return mine;
     }
 
-    private SweepWorker.SweeperLifecycle opening() {
-        return new SweepWorker.SweeperLifecycle() {
-            @Override
-            public ShardSweeper open(ShardId shard, long epoch, Runnable wake) {
-                Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
-                ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(MAX_CLOCK_SKEW));
-                DueDispatcher sending = new DueDispatcher(log, states, shard, options.maxWaitingPerLane(), wake);
-                ShardSweeper.SweeperDependencies parts =
-                        new ShardSweeper.SweeperDependencies(options.timing(), clock, nanos, !options.alone(), meters);
-                ShardSweeper shardSweeper = new ShardSweeper(shard, parts, cursor, sending, engine);
-                shardSweepers.put(shard, shardSweeper);
-                return shardSweeper;
-            }
+    /** Opens the sweep of a shard that this process has acquired. */
+    ShardSweeper open(ShardId shard, long epoch, Runnable wake) {
+        Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
+        ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(MAX_CLOCK_SKEW));
+        BatchAppender appender = new BatchAppender(log, states, shard, options.maxWaitingPerLane(), wake);
+        ShardSweeper.SweeperDependencies parts =
+                new ShardSweeper.SweeperDependencies(options.timing(), clock, nanos, !options.alone(), meters);
+        ShardSweeper shardSweeper = new ShardSweeper(shard, parts, cursor, appender, engine);
+        shardSweepers.put(shard, shardSweeper);
+        return shardSweeper;
+    }
 
-            @Override
-            public void closed(ShardSweeper shardSweeper) {
-                shardSweepers.remove(shardSweeper.shard());
-                shardSweeper.cursorGuard().close();
-                meters.gone(shardSweeper.shard());
-            }
-        };
+    /** Ends a sweep: the shard is lost, or will be swept from its cursor again. */
+    void closed(ShardSweeper shardSweeper) {
+        shardSweepers.remove(shardSweeper.shard());
+        shardSweeper.cursorGuard().close();
+        meters.gone(shardSweeper.shard());
     }
 
     /** Finishes the work in flight. Waiting rows are found by the next owner. */

@@ -1,10 +1,9 @@
 package dev.tidings.server.schedule;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,9 +31,6 @@ public final class SpillingLog {
     private final InstantSource clock;
     private final Random random = new Random();
 
-    /** A tenant and a lane, whose entries are accepted or refused together. */
-    private record Share(String tenant, Lane lane) {}
-
     /** @param ids creates UUIDv7s */
     public SpillingLog(Log log, DelayQueue later, Supplier<UUID> ids, InstantSource clock) {
         this.log = log;
@@ -45,9 +41,10 @@ public final class SpillingLog {
 
     /** Durable when it completes, in the log or in the schedule. */
     public CompletableFuture<Void> append(List<LogEntry> entries) {
-        Map<Share, List<LogEntry>> shares = new LinkedHashMap<>();
+        // The entries of a tenant and lane are accepted or refused together.
+        Map<TenantLane, List<LogEntry>> shares = new LinkedHashMap<>();
         for (LogEntry entry : entries) {
-            shares.computeIfAbsent(new Share(entry.tenant(), entry.lane()), share -> new ArrayList<>())
+            shares.computeIfAbsent(new TenantLane(entry.tenant(), entry.lane()), lane -> new ArrayList<>())
                     .add(entry);
         }
         return CompletableFuture.allOf(
@@ -71,7 +68,7 @@ public final class SpillingLog {
     private DelayedRecord spill(LogEntry entry) {
         Duration delay = MIN_DELAY.plusMillis(random.nextLong(JITTER.toMillis()));
         return new DelayedRecord(
-                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.markRedelivered(entry));
+                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), RecordHeader.markRedelivered(entry));
     }
 
     private static boolean isBacklogFull(Throwable failure) {

@@ -6,10 +6,8 @@ import dev.tidings.widecolumn.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +21,8 @@ final class SweepWorker {
 
     private final ShardOwnership ownership;
     private final LongSupplier nanos;
-    private final Function<SweepWorker, List<ShardId>> assignedShards;
-    private final SweeperLifecycle lifecycle;
+    private final Scheduler scheduler;
+    private final int number;
     private final Map<ShardId, OwnedShard> ownedShards = new HashMap<>();
     private final Thread thread;
     private long acquiredNanos;
@@ -44,25 +42,13 @@ final class SweepWorker {
         }
     }
 
-    /** Opens and closes the sweeps of this worker's shards. */
-    interface SweeperLifecycle {
-        ShardSweeper open(ShardId shard, long epoch, Runnable wake);
-
-        void closed(ShardSweeper shardSweeper);
-    }
-
-    /** @param assignedShards lists the shards currently assigned to this worker; may block */
-    SweepWorker(
-            String name,
-            ShardOwnership ownership,
-            LongSupplier nanos,
-            Function<SweepWorker, List<ShardId>> assignedShards,
-            SweeperLifecycle lifecycle) {
+    /** @param scheduler assigns the shards to its workers, and opens and closes their sweeps */
+    SweepWorker(Scheduler scheduler, int number, ShardOwnership ownership, LongSupplier nanos) {
+        this.scheduler = scheduler;
+        this.number = number;
         this.ownership = ownership;
         this.nanos = nanos;
-        this.assignedShards = assignedShards;
-        this.lifecycle = lifecycle;
-        this.thread = new Thread(this::run, name);
+        this.thread = new Thread(this::run, "schedule-" + number);
     }
 
     void start() {
@@ -95,7 +81,7 @@ final class SweepWorker {
                 LockSupport.parkNanos(wait);
             }
         }
-        ownedShards.values().forEach(owned -> lifecycle.closed(owned.shardSweeper));
+        ownedShards.values().forEach(owned -> scheduler.closed(owned.shardSweeper));
     }
 
     /**
@@ -123,7 +109,7 @@ final class SweepWorker {
         }
         acquireNow = false;
         acquiredNanos = now;
-        for (ShardId shard : assignedShards.apply(this)) {
+        for (ShardId shard : scheduler.shardsOf(number)) {
             if (!ownedShards.containsKey(shard)) {
                 try {
                     acquire(shard);
@@ -137,7 +123,7 @@ final class SweepWorker {
 
     private void acquire(ShardId shard) {
         ownership.acquire(shard).ifPresent(lease -> {
-            ShardSweeper shardSweeper = lifecycle.open(shard, lease.epoch(), this::wake);
+            ShardSweeper shardSweeper = scheduler.open(shard, lease.epoch(), this::wake);
             ownedShards.put(shard, new OwnedShard(lease, shardSweeper, nanos.getAsLong()));
         });
     }
@@ -148,7 +134,7 @@ final class SweepWorker {
      */
     void acquireAll() {
         try {
-            assignedShards.apply(this).forEach(this::acquire);
+            scheduler.shardsOf(number).forEach(this::acquire);
         } catch (RuntimeException e) {
             if (!(Futures.unwrap(e) instanceof StoreException store) || !store.overloaded()) {
                 throw e;
@@ -188,6 +174,6 @@ final class SweepWorker {
 
     private void drop(OwnedShard owned) {
         ownedShards.remove(owned.shardSweeper.shard());
-        lifecycle.closed(owned.shardSweeper);
+        scheduler.closed(owned.shardSweeper);
     }
 }

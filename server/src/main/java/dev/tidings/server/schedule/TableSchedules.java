@@ -96,7 +96,7 @@ final class TableSchedules implements Schedules, DelayQueue {
         Instant now = now();
         long started = scheduler.nanos();
         List<Write> writes = new ArrayList<>(3 * insertions.size());
-        List<ShardSweeper.RowHint> hints = new ArrayList<>(insertions.size());
+        List<RowHint> hints = new ArrayList<>(insertions.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
         List<RowLocation> locations = new ArrayList<>(insertions.size());
         for (Insertion insertion : insertions) {
@@ -108,7 +108,7 @@ final class TableSchedules implements Schedules, DelayQueue {
                     RowLocation.of(layout, insertion.tenant(), insertion.id(), past ? now : insertion.due());
             insertion.rows().write(location, past, writes);
             locations.add(location);
-            hints.add(new ShardSweeper.RowHint(location.at(), insertion.id()));
+            hints.add(new RowHint(location.at(), insertion.id()));
             earliest.merge(location.shardId(), location.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
         return withCursorHeld(
@@ -119,12 +119,10 @@ final class TableSchedules implements Schedules, DelayQueue {
                         : CompletableFuture.completedFuture(null));
     }
 
-    private void hint(List<RowLocation> locations, List<ShardSweeper.RowHint> hints) {
+    private void hint(List<RowLocation> locations, List<RowHint> hints) {
         for (int i = 0; i < locations.size(); i++) {
-            ShardSweeper.RowHint hint = hints.get(i);
-            scheduler
-                    .sweeperOf(locations.get(i).shardId())
-                    .ifPresent(shardSweeper -> shardSweeper.hint(hint.at(), hint.id()));
+            RowHint hint = hints.get(i);
+            scheduler.sweeperOf(locations.get(i).shardId()).ifPresent(shardSweeper -> shardSweeper.hint(hint));
         }
         scheduler.wake();
     }
@@ -189,8 +187,7 @@ final class TableSchedules implements Schedules, DelayQueue {
                     location.shard());
             return withCursorHeld(Map.of(location.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
                     .thenCompose(marked -> decide(state, moved))
-                    .whenComplete(
-                            (decided, failure) -> hint(List.of(location), List.of(new ShardSweeper.RowHint(due, id))))
+                    .whenComplete((decided, failure) -> hint(List.of(location), List.of(new RowHint(due, id))))
                     .thenApply(winner -> {
                         if (!ScheduleStates.waits(winner)) {
                             return Optional.of(finalOutcome(winner));

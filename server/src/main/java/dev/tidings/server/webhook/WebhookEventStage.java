@@ -10,7 +10,7 @@ import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
@@ -153,8 +153,7 @@ final class WebhookEventStage implements StageProcessor {
     }
 
     private static boolean mayHaveBeenSent(LogRecord record) {
-        return record.redelivered()
-                || EnvelopeCodec.isRedelivered(record.entry().payload());
+        return record.redelivered() || RecordHeader.isRedelivered(record.entry().payload());
     }
 
     /** Whether the endpoint is known to have accepted the event. */

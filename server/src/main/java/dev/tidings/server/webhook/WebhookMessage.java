@@ -1,14 +1,12 @@
 package dev.tidings.server.webhook;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.widecolumn.codec.ByteSink;
-import dev.tidings.widecolumn.codec.ByteSource;
+import dev.tidings.server.pipeline.RecordReader;
+import dev.tidings.server.pipeline.RecordWriter;
 import java.util.UUID;
 
 /**
@@ -16,7 +14,7 @@ import java.util.UUID;
  *
  * <pre>
  *   version   1 byte
- *   flags     1 byte, at the same position as in all records: redelivered
+ *   flags     1 byte: redelivered
  *   attempt   varint
  *   event     16 bytes
  *   tenant, endpoint, message id, kind, body   length and UTF-8 each
@@ -28,8 +26,8 @@ import java.util.UUID;
  */
 record WebhookMessage(
         String tenant, String endpoint, UUID event, String messageId, String kind, String body, int attempt) {
-    private static final byte VERSION = 1;
-    private static final byte NO_FLAGS = 0;
+    /** The initial capacity beside the body; mostly enough. */
+    private static final int OVERHEAD_BYTES = 128;
 
     WebhookMessage next() {
         return new WebhookMessage(tenant, endpoint, event, messageId, kind, body, attempt + 1);
@@ -43,35 +41,22 @@ record WebhookMessage(
     }
 
     byte[] encode() {
-        ByteSink sink = new ByteSink(128 + body.length())
-                .put(VERSION)
-                .put(NO_FLAGS)
-                .putVarint(attempt)
-                .putLong(event.getMostSignificantBits())
-                .putLong(event.getLeastSignificantBits());
-        for (String text : new String[] {tenant, endpoint, messageId, kind, body}) {
-            byte[] bytes = text.getBytes(UTF_8);
-            sink.putVarint(bytes.length).put(bytes);
-        }
-        return sink.toBytes();
+        return new RecordWriter(OVERHEAD_BYTES + body.length(), false)
+                .varint(attempt)
+                .uuid(event)
+                .text(tenant)
+                .text(endpoint)
+                .text(messageId)
+                .text(kind)
+                .text(body)
+                .toBytes();
     }
 
     /** @throws IllegalStateException if these are not the bytes of a record this version knows */
     static WebhookMessage decode(byte[] bytes) {
-        ByteSource source = new ByteSource(bytes);
-        byte version = source.get();
-        if (version != VERSION) {
-            throw new IllegalStateException("log record of version " + version + ", expected " + VERSION
-                    + ": it was written by a newer version of Tidings");
-        }
-        source.get();
-        int attempt = source.getVarint();
-        UUID event = new UUID(source.getLong(), source.getLong());
-        return new WebhookMessage(text(source), text(source), event, text(source), text(source), text(source), attempt);
-    }
-
-    private static String text(ByteSource source) {
-        int length = source.getVarint();
-        return new String(source.array(), source.skip(length), length, UTF_8);
+        RecordReader in = new RecordReader(bytes);
+        int attempt = in.varint();
+        UUID event = in.uuid();
+        return new WebhookMessage(in.text(), in.text(), event, in.text(), in.text(), in.text(), attempt);
     }
 }

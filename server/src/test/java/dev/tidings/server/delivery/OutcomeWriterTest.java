@@ -12,7 +12,7 @@ import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.RocksLogConfig;
 import dev.tidings.server.RefusingEngine;
 import dev.tidings.server.UnknownOutcomeLog;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.schedule.SpillingLog;
@@ -168,7 +168,7 @@ class OutcomeWriterTest {
         written.join();
         assertThat(isWritten()).isTrue();
         List<Boolean> marked = log.consumers(Stage.EVENTS, 1).get(0).poll(100, Duration.ofSeconds(60)).stream()
-                .map(record -> EnvelopeCodec.isRedelivered(record.entry().payload()))
+                .map(record -> RecordHeader.isRedelivered(record.entry().payload()))
                 .toList();
         assertThat(marked.get(0)).isFalse();
         assertThat(marked.subList(1, marked.size())).isNotEmpty().containsOnly(true);

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -77,7 +76,10 @@ class FirstPageCacheTest {
     @Test
     void withoutMemory_everyPageIsRead() {
         tidings.close();
-        tidings = new TestService(folder, clock, Map.of("TIDINGS_INBOX_PAGE_CACHE", "0"));
+        tidings = TestService.in(folder)
+                .clock(clock)
+                .option("TIDINGS_INBOX_PAGE_CACHE", "0")
+                .start();
         tidings.sendTo("bob", "a");
         assertThat(firstPage("bob")).isEqualTo(read("bob", LIMIT));
     }

@@ -83,12 +83,12 @@ class IdempotencyKeysTest {
         String promo = "{\"to\":{\"user\":\"bob\"},\"title\":\"buy\",\"type\":\"promo\"}";
         NotificationType type = new NotificationType(
                 "promo", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.empty(), false);
-        tidings.service().users().types().put("acme", type, "test").join();
+        tidings.tenant().putType(type);
         UUID id = TestService.accepted(tidings.submit(promo, KEY));
         while (tidings.submit(promo, KEY) instanceof SubmitResult.InProgress) {
             Thread.onSpinWait(); // until it is noted that it was accepted
         }
-        tidings.service().users().types().delete("acme", "promo", "test").join();
+        tidings.tenant().deleteType("promo");
         assertThat(tidings.submit(promo, KEY)).isEqualTo(new SubmitResult.Accepted(id, true));
         assertThat(tidings.submit(promo, Optional.of("another"))).isInstanceOf(SubmitResult.UnknownType.class);
     }

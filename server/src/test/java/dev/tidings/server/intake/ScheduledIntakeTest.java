@@ -47,7 +47,6 @@ class ScheduledIntakeTest {
         tidings = new TestService(folder.resolve("service"), clock);
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("keys")).withClock(clock), TidingsSchema.SCHEMA);
         ids = new IdGenerator(clock, folder.resolve("id-floor"));
-        ProfileLookup broken = user -> CompletableFuture.failedFuture(new IOException("no database"));
         // No log: nothing may be appended to it.
         intake = new LogIntake(
                 null,
@@ -56,7 +55,7 @@ class ScheduledIntakeTest {
                 tidings.service().users().templates(),
                 ids,
                 new IdempotencyKeys(engine, clock),
-                new SendTimeResolver(broken, clock));
+                new SendTimeResolver(user -> CompletableFuture.failedFuture(new IOException("no database")), clock));
     }
 
     @AfterEach

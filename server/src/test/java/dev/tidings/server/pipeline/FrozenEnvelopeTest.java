@@ -38,7 +38,7 @@ class FrozenEnvelopeTest {
     @Test
     void markedCopy_isTheFrozenRedeliveredOne() {
         Map<String, Envelope> samples = samples();
-        assertThat(EnvelopeCodec.markRedelivered(EnvelopeCodec.encode(samples.get("plain"))))
+        assertThat(RecordHeader.markRedelivered(EnvelopeCodec.encode(samples.get("plain"))))
                 .isEqualTo(EnvelopeCodec.encode(samples.get("redelivered")));
     }
 

@@ -37,7 +37,7 @@ class FrozenOutboundDeliveryTest {
     @Test
     void markedCopy_isTheFrozenRedeliveredOne() {
         Map<String, OutboundDelivery> samples = samples();
-        assertThat(EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(samples.get("sms"))))
+        assertThat(RecordHeader.markRedelivered(OutboundDeliveryCodec.encode(samples.get("sms"))))
                 .isEqualTo(OutboundDeliveryCodec.encode(samples.get("redelivered")));
     }
 

@@ -31,7 +31,7 @@ class OutboundDeliveryCodecTest {
     /** The code that re-appends a record does not know its kind. */
     @Property
     void record_canBeMarkedAsRedelivered(@ForAll("outboundDelivery") OutboundDelivery outboundDelivery) {
-        byte[] marked = EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(outboundDelivery));
+        byte[] marked = RecordHeader.markRedelivered(OutboundDeliveryCodec.encode(outboundDelivery));
         assertThat(OutboundDeliveryCodec.decode(marked)).isEqualTo(outboundDelivery.asRedelivered());
     }
 

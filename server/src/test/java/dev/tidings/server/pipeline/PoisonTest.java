@@ -15,6 +15,7 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.model.Priority;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.RocksLogConfig;
+import dev.tidings.testkit.Await;
 import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -234,11 +234,7 @@ class PoisonTest {
         worker.start();
     }
 
-    private void awaitDrained() throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (log.backlog(Stage.ROUTE) > 0) {
-            assertThat(System.nanoTime()).as("drained in time").isLessThan(end);
-            TimeUnit.MILLISECONDS.sleep(1);
-        }
+    private void awaitDrained() {
+        Await.until(() -> log.backlog(Stage.ROUTE) == 0);
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.server.TestService;
 import dev.tidings.server.intake.SubmitResult;
 import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,10 +19,10 @@ class ExpandTest {
     /** Lists alone fill the backlog of their stage: the records of the next stage need a limit of their own, or none would drain. */
     @Test
     void floodOfLists_isExpandedDespiteSmallLimits() {
-        try (TestService tidings = new TestService(
-                folder,
-                InstantSource.system(),
-                Map.of("TIDINGS_LOG_MAX_TENANT_BACKLOG", "2", "TIDINGS_LOG_MAX_BACKLOG", "3"))) {
+        try (TestService tidings = TestService.in(folder)
+                .option("TIDINGS_LOG_MAX_TENANT_BACKLOG", "2")
+                .option("TIDINGS_LOG_MAX_BACKLOG", "3")
+                .start()) {
             int accepted = 0;
             for (int i = 0; i < 200; i++) {
                 accepted += tidings.submit(LIST, Optional.empty()) instanceof SubmitResult.Accepted ? 1 : 0;

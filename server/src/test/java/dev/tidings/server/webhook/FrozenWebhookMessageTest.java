@@ -2,7 +2,7 @@ package dev.tidings.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.testkit.FrozenRecords;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +28,7 @@ class FrozenWebhookMessageTest {
     @Test
     void mark_doesNotDisturbTheMessage() {
         samples().forEach((name, message) -> {
-            byte[] marked = EnvelopeCodec.markRedelivered(message.encode());
+            byte[] marked = RecordHeader.markRedelivered(message.encode());
             assertThat(marked[1]).as(name).isEqualTo((byte) 0x40);
             assertThat(WebhookMessage.decode(marked)).as(name).isEqualTo(message);
         });

@@ -12,11 +12,12 @@ import dev.tidings.metadata.sql.SqlMetadataConfig;
 import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
@@ -38,8 +39,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -161,14 +160,6 @@ class WebhookEventStageTest {
         receiver.script(receiver.endpoint(1), behaviour);
     }
 
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + LONG.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
-        assertThat(condition.getAsBoolean()).as("in time").isTrue();
-    }
-
     @Test
     void redeliveredBatch_doesNotResendAcceptedEvents() {
         WebhookEventStage stage = stage(LONG);
@@ -205,7 +196,7 @@ class WebhookEventStageTest {
     void markedCopyOfAnAcceptedEvent_isNotSent() {
         WebhookEventStage stage = stage(LONG);
         WebhookMessage message = messageTo(one);
-        LogEntry marked = EnvelopeCodec.markRedelivered(message.entry());
+        LogEntry marked = RecordHeader.markRedelivered(message.entry());
         stage.handle(List.of(fresh(message)));
         stage.handle(List.of(new LogRecord(marked, false)));
         assertThat(one.calls()).hasSize(1);
@@ -221,7 +212,7 @@ class WebhookEventStageTest {
             stage.handle(List.of(fresh(later.remove(0))));
         }
         // The stage does not wait for the last call to arrive.
-        await(() -> one.calls().size() >= ATTEMPTS);
+        Await.until(() -> one.calls().size() >= ATTEMPTS);
         assertThat(one.calls()).hasSize(ATTEMPTS);
     }
 
@@ -233,9 +224,9 @@ class WebhookEventStageTest {
         WebhookMessage message = messageTo(one);
         say(one, Behaviour.HOLDS);
         stage.handle(List.of(fresh(message)));
-        await(() -> one.calls().size() == 1);
+        Await.until(() -> one.calls().size() == 1);
         one.release();
-        await(() -> stage.isAccepted(message));
+        Await.until(() -> stage.isAccepted(message));
         clock.advanceTo(due.plus(Duration.ofMinutes(4)));
         stage.handle(List.of(fresh(message.next())));
         assertThat(later).as("no further attempt was scheduled").containsExactly(message.next());

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.TestService;
+import dev.tidings.server.TestTenant;
 import dev.tidings.server.inbox.Mark;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a replay covers every stored event, also after the clock was set. */
 class WebhookReplayTest {
-    private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final String TENANT = TestTenant.NAME;
 
     @TempDir
     Path folder;
@@ -34,21 +33,13 @@ class WebhookReplayTest {
     @BeforeEach
     void start() throws IOException {
         receiver = new WebhookServer(clock);
-        tidings = new TestService(folder, clock, Map.of("TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
+        tidings = TestService.in(folder).clock(clock).allowPrivateAddresses().start();
     }
 
     @AfterEach
     void stop() {
         tidings.close();
         receiver.close();
-    }
-
-    private void awaitCalls(int count) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (receiver.calls().size() < count && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
-        assertThat(receiver.calls()).as("in time").hasSize(count);
     }
 
     @Test
@@ -65,15 +56,15 @@ class WebhookReplayTest {
                 .inbox()
                 .mark(TestService.user("bob"), id, Mark.READ)
                 .join();
-        awaitCalls(1);
+        Await.untilEqual(() -> receiver.calls().size(), 1);
         clock.stepBack(Duration.ofHours(3));
-        int told = tidings.service()
+        int replayed = tidings.service()
                 .delivery()
                 .webhookReplay()
                 .replaySince(TENANT, made.endpoint().id(), clock.instant().minusSeconds(60))
                 .orElseThrow()
                 .join();
-        assertThat(told).isEqualTo(1);
-        awaitCalls(2);
+        assertThat(replayed).isEqualTo(1);
+        Await.untilEqual(() -> receiver.calls().size(), 2);
     }
 }

@@ -11,6 +11,7 @@ import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.testkit.Await;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.time.Duration;
@@ -22,8 +23,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,7 +189,7 @@ public abstract class ProviderContract {
         }
         assertUnclear(outcome(trouble));
         // Repeated: with the short timeout a slow machine may need several tries.
-        awaitTrue(() -> outcome(Behaviour.ACCEPTS) instanceof Outcome.Accepted);
+        Await.until(() -> outcome(Behaviour.ACCEPTS) instanceof Outcome.Accepted);
     }
 
     @Test
@@ -253,7 +252,7 @@ public abstract class ProviderContract {
         }
         assertThat(names).hasSize(10);
         // Deliveries that arrive after the release would be held forever.
-        awaitTrue(() -> simulator.received().stream()
+        Await.until(() -> simulator.received().stream()
                         .map(Received::address)
                         .filter(held::contains)
                         .distinct()
@@ -267,9 +266,9 @@ public abstract class ProviderContract {
     void close_waitsForDeliveriesInFlight() {
         simulator.script(address(1), Behaviour.HOLDS);
         CompletableFuture<Outcome> inFlight = provider.deliver(delivery(1, 1));
-        awaitTrue(() -> simulator.received().size() == 1);
+        Await.until(() -> simulator.received().size() == 1);
         CompletableFuture<Void> closing = CompletableFuture.runAsync(provider::close);
-        awaitTrue(() -> provider.problem().isPresent());
+        Await.until(() -> provider.problem().isPresent());
         simulator.release();
         assertThat(await(inFlight)).isInstanceOf(Outcome.Accepted.class);
         await(closing);
@@ -280,7 +279,7 @@ public abstract class ProviderContract {
         reopenWithShortTimeout();
         simulator.script(address(1), Behaviour.HANGS);
         CompletableFuture<Outcome> inFlight = provider.deliver(delivery(1, 1));
-        awaitTrue(() -> simulator.received().size() == 1);
+        Await.until(() -> simulator.received().size() == 1);
         await(CompletableFuture.runAsync(provider::close));
         assertThat(inFlight).as("completed by close").isDone();
         assertUnclear(await(inFlight));
@@ -292,14 +291,6 @@ public abstract class ProviderContract {
         assertRetry(await(provider.deliver(delivery(1, 1))));
         assertThat(simulator.received()).isEmpty();
         assertThat(provider.problem()).isPresent();
-    }
-
-    private static void awaitTrue(BooleanSupplier condition) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-        }
-        assertThat(condition.getAsBoolean()).as("in time").isTrue();
     }
 
     private void assertRetry(Outcome outcome) {

@@ -2,7 +2,6 @@ package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
-import dev.tidings.widecolumn.codec.CellCodec;
 import java.util.Arrays;
 
 /**
@@ -19,7 +18,7 @@ record PurgeEntry(String table, byte[] rowKey, long deletedAt) {
 
     static byte[] key(long dueSecond, String table, ByteSink rowKey, long deletedAt) {
         ByteSink note = new ByteSink(rowKey.length() + 64).putLong(dueSecond);
-        CellCodec.encodeText(table, note);
+        note.putText(table);
         return note.put(rowKey.array(), 0, rowKey.length()).putLong(deletedAt).toBytes();
     }
 
@@ -30,7 +29,7 @@ record PurgeEntry(String table, byte[] rowKey, long deletedAt) {
     static PurgeEntry read(byte[] key, byte[] value) {
         ByteSource in = new ByteSource(key);
         in.skip(Long.BYTES);
-        String table = CellCodec.decodeText(in, in.getVarint());
+        String table = in.getText();
         int end = value.length == 0 ? key.length - Long.BYTES : key.length;
         byte[] rowKey = Arrays.copyOfRange(key, in.skip(end - in.position()), end);
         return new PurgeEntry(table, rowKey, (value.length == 0 ? in : new ByteSource(value)).getLong());

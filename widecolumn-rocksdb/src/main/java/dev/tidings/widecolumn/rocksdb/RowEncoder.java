@@ -51,7 +51,7 @@ final class RowEncoder {
                 out.putVarint(id << 2 | Fragment.CLEARED);
             } else {
                 out.putVarint(id << 2 | Fragment.ENTRY_REMOVED);
-                CellCodec.encodeText(removal.entry(), out);
+                out.putText(removal.entry());
             }
         }
         Fragment.finish(out, start, expirySecond);
@@ -63,13 +63,13 @@ final class RowEncoder {
         if (column.type() == ColumnType.TEXT_MAP) {
             for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
                 out.putVarint(id << 2 | Fragment.ENTRY);
-                CellCodec.encodeText((String) entry.getKey(), out);
-                CellCodec.encodeText((String) entry.getValue(), out);
+                out.putText((String) entry.getKey());
+                out.putText((String) entry.getValue());
             }
         } else if (column.type() == ColumnType.TEXT_SET) {
             for (Object element : (Set<?>) value) {
                 out.putVarint(id << 2 | Fragment.ENTRY);
-                CellCodec.encodeText((String) element, out);
+                out.putText((String) element);
                 out.putVarint(0);
             }
         } else {

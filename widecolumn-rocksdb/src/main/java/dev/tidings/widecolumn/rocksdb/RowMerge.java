@@ -137,7 +137,7 @@ final class RowMerge {
             int position = stored.position(tag >>> 2);
             String entry = null;
             if (kind == Fragment.ENTRY || kind == Fragment.ENTRY_REMOVED) {
-                entry = CellCodec.decodeText(in, in.getVarint());
+                entry = in.getText();
             }
             boolean removed = kind == Fragment.CLEARED || kind == Fragment.ENTRY_REMOVED;
             int length = removed ? 0 : in.getVarint();
@@ -159,7 +159,7 @@ final class RowMerge {
             @SuppressWarnings("unchecked")
             Map<String, String> map =
                     (Map<String, String>) collections.computeIfAbsent(slot.position(), p -> new TreeMap<>());
-            map.put(slot.entry(), CellCodec.decodeText(in, cell.length()));
+            map.put(slot.entry(), in.getText(cell.length()));
         } else if (column.type() == ColumnType.TEXT_SET) {
             @SuppressWarnings("unchecked")
             TreeSet<String> set = (TreeSet<String>) collections.computeIfAbsent(slot.position(), p -> new TreeSet<>());

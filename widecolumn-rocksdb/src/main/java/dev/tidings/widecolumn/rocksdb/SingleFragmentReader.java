@@ -38,8 +38,8 @@ final class SingleFragmentReader {
 
     @SuppressWarnings("unchecked")
     private static void entry(StoredTable stored, ByteSource in, int position, Object[] values) {
-        String key = CellCodec.decodeText(in, in.getVarint());
-        String value = CellCodec.decodeText(in, in.getVarint());
+        String key = in.getText();
+        String value = in.getText();
         if (position < 0) {
             return;
         }

@@ -6,7 +6,6 @@ import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
-import dev.tidings.widecolumn.codec.CellCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -48,14 +47,14 @@ final class StoreMetadata {
         int lastId = 0;
         if (before != null) {
             ByteSource in = new ByteSource(before);
-            String storedKey = CellCodec.decodeText(in, in.getVarint());
+            String storedKey = in.getText();
             if (!storedKey.equals(key)) {
                 throw changed(table, "its key was " + storedKey + " and is now declared as " + key);
             }
             while (in.hasMore()) {
                 int id = in.getVarint();
-                String name = CellCodec.decodeText(in, in.getVarint());
-                String type = CellCodec.decodeText(in, in.getVarint());
+                String name = in.getText();
+                String type = in.getText();
                 if (id == TIME_TO_LIVE) {
                     requireSame(table, type, timeToLive);
                 } else {
@@ -107,15 +106,15 @@ final class StoreMetadata {
 
     private static byte[] encode(String key, String timeToLive, Map<String, StoredColumn> columns) {
         ByteSink out = new ByteSink(256);
-        CellCodec.encodeText(key, out);
+        out.putText(key);
         // Older stores lack this entry; it is added when they are opened.
         out.putVarint(TIME_TO_LIVE);
-        CellCodec.encodeText("ttl", out);
-        CellCodec.encodeText(timeToLive, out);
+        out.putText("ttl");
+        out.putText(timeToLive);
         columns.forEach((name, column) -> {
             out.putVarint(column.id());
-            CellCodec.encodeText(name, out);
-            CellCodec.encodeText(column.type(), out);
+            out.putText(name);
+            out.putText(column.type());
         });
         return out.toBytes();
     }

@@ -3,10 +3,12 @@ package dev.tidings.widecolumn.codec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
 
 /**
- * A growable byte array to which codecs append numbers, varints and bytes. Big-endian throughout, so that unsigned byte order is numeric
+ * A growable byte array to which codecs append numbers, texts and bytes. Big-endian throughout, so that unsigned byte order is numeric
  * order.
  */
 public final class ByteSink {
@@ -60,6 +62,16 @@ public final class ByteSink {
         }
         bytes[length++] = (byte) value;
         return this;
+    }
+
+    /** The length as a varint, and the text in UTF-8. */
+    public ByteSink putText(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return putVarint(utf8.length).put(utf8);
+    }
+
+    public ByteSink putUuid(UUID id) {
+        return putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
     }
 
     /** Reserves bytes to be filled with {@link #setInt} or through {@link #array}, and returns their offset. */

@@ -3,6 +3,8 @@ package dev.tidings.widecolumn.codec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /** Reads the bytes written by a {@link ByteSink}. Throws if it runs past the end, which means corrupt data. */
 public final class ByteSource {
@@ -59,6 +61,20 @@ public final class ByteSource {
             }
         }
         throw new IllegalStateException("damaged value: a number of more than five bytes at " + position);
+    }
+
+    /** A text behind its length. */
+    public String getText() {
+        return getText(getVarint());
+    }
+
+    /** A text of this many bytes. */
+    public String getText(int length) {
+        return new String(bytes, skip(length), length, StandardCharsets.UTF_8);
+    }
+
+    public UUID getUuid() {
+        return new UUID(getLong(), getLong());
     }
 
     /** Skips some bytes and returns their offset. */

@@ -2,7 +2,6 @@ package dev.tidings.widecolumn.codec;
 
 import dev.tidings.widecolumn.ColumnType;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
@@ -17,7 +16,7 @@ public final class CellCodec {
     /** Appends the length of the value and the value. */
     public static void encode(ColumnType type, Object value, ByteSink out) {
         switch (type) {
-            case TEXT -> encodeText((String) value, out);
+            case TEXT -> out.putText((String) value);
             case BLOB -> {
                 ByteBuffer blob = ((ByteBuffer) value).duplicate();
                 out.putVarint(blob.remaining());
@@ -30,17 +29,9 @@ public final class CellCodec {
             case TIMESTAMP -> out.put(8).putLong(((Instant) value).toEpochMilli());
             case BOOLEAN -> out.put(1).put((Boolean) value ? 1 : 0);
             case DOUBLE -> out.put(8).putLong(Double.doubleToLongBits((Double) value));
-            case UUID -> {
-                UUID uuid = (UUID) value;
-                out.put(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
-            }
+            case UUID -> out.put(16).putUuid((UUID) value);
             case TEXT_MAP, TEXT_SET -> throw new IllegalArgumentException("a collection is written entry by entry");
         }
-    }
-
-    public static void encodeText(String text, ByteSink out) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.putVarint(bytes.length).put(bytes);
     }
 
     /** Reads a value of this many bytes. */
@@ -51,7 +42,7 @@ public final class CellCodec {
                     "damaged value: a " + type.cql() + " of " + length + " bytes, expected " + fixed);
         }
         return switch (type) {
-            case TEXT -> decodeText(in, length);
+            case TEXT -> in.getText(length);
             case BLOB -> {
                 int start = in.skip(length);
                 yield ByteBuffer.wrap(Arrays.copyOfRange(in.array(), start, start + length))
@@ -62,15 +53,8 @@ public final class CellCodec {
             case TIMESTAMP -> Instant.ofEpochMilli(in.getLong());
             case BOOLEAN -> in.get() != 0;
             case DOUBLE -> Double.longBitsToDouble(in.getLong());
-            case UUID -> {
-                long high = in.getLong();
-                yield new UUID(high, in.getLong());
-            }
+            case UUID -> in.getUuid();
             case TEXT_MAP, TEXT_SET -> throw new IllegalArgumentException("a collection is read entry by entry");
         };
-    }
-
-    public static String decodeText(ByteSource in, int length) {
-        return new String(in.array(), in.skip(length), length, StandardCharsets.UTF_8);
     }
 }
