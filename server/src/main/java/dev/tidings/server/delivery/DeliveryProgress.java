@@ -1,15 +1,15 @@
 package dev.tidings.server.delivery;
 
 import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.widecolumn.Engine;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -36,7 +36,20 @@ record DeliveryProgress(boolean open, boolean accepted, boolean reached, Optiona
                     (String reason) -> DeliveryStatus.failed(reason).writeTime(Instant.EPOCH, 0))
             .thenComparing(Comparator.naturalOrder());
 
-    static CompletableFuture<List<DeliveryLogRow>> rows(
+    static CompletableFuture<List<DeliveryLogRow>> rows(Engine engine, OutboundDelivery o) {
+        return rows(
+                engine,
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire());
+    }
+
+    static CompletableFuture<List<DeliveryLogRow>> rows(Engine engine, ProviderMessageRow message) {
+        return rows(engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
+    }
+
+    private static CompletableFuture<List<DeliveryLogRow>> rows(
             Engine engine, String tenant, UUID notification, String user, String channel) {
         return engine.read(DeliveryLogRow.TABLE
                         .select(DeliveryLogRow.OF_CHANNEL, tenant, notification, user, channel)
@@ -45,7 +58,7 @@ record DeliveryProgress(boolean open, boolean accepted, boolean reached, Optiona
     }
 
     static DeliveryProgress of(List<DeliveryLogRow> rows, int round) {
-        Map<UUID, String> refused = new HashMap<>();
+        Set<UUID> refused = new HashSet<>();
         Set<UUID> delivered = new HashSet<>();
         Set<UUID> accepted = new HashSet<>();
         List<String> reasons = new ArrayList<>();
@@ -61,14 +74,14 @@ record DeliveryProgress(boolean open, boolean accepted, boolean reached, Optiona
                 if (Receipts.DELIVERED.equals(row.outcome())) {
                     delivered.add(row.ofAttempt());
                 } else {
-                    refused.put(row.ofAttempt(), Receipts.reason(row.errorCode()));
+                    refused.add(row.ofAttempt());
+                    reasons.add(Receipts.reason(row.errorCode()));
                 }
             } else if (DeliveryRows.ACCEPTED.equals(row.outcome())) {
                 accepted.add(row.attemptId());
             }
         }
-        reasons.addAll(refused.values());
-        boolean reached = !delivered.isEmpty() || !refused.keySet().containsAll(accepted);
+        boolean reached = !delivered.isEmpty() || !refused.containsAll(accepted);
         return new DeliveryProgress(
                 open, !accepted.isEmpty(), reached, reasons.stream().max(PREVAILING));
     }

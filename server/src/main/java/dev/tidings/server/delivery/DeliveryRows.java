@@ -35,24 +35,13 @@ final class DeliveryRows {
 
     private DeliveryRows() {}
 
-    /**
-     * One call of a provider.
-     *
-     * @param id minted before the call, and the key of its row
-     * @param addressId the id of the user's address
-     */
-    record Attempt(UUID id, String addressId, String provider, Instant at, int tookMillis, Outcome outcome) {}
-
     /** @param retryAt null if it is not retried */
-    static Upsert attempt(OutboundDelivery o, Attempt attempt, Instant retryAt) {
-        Outcome outcome = attempt.outcome();
+    static Upsert attempt(OutboundDelivery o, AnsweredCall call, Instant retryAt) {
+        Outcome outcome = call.outcome();
         return attemptRow(
                 o,
-                attempt.id(),
-                attempt.addressId(),
-                attempt.provider(),
-                attempt.at(),
-                attempt.tookMillis(),
+                call.start(),
+                call.tookMillis(),
                 outcome instanceof Outcome.Accepted accepted ? accepted.providerMessageId() : null,
                 outcomeName(outcome),
                 outcome instanceof Outcome.Failure failure ? failure.code() : null,
@@ -61,23 +50,19 @@ final class DeliveryRows {
     }
 
     /** The row written before a call that must not be repeated. */
-    static Upsert started(OutboundDelivery o, UUID id, String addressId, String provider, Instant at) {
+    static Upsert started(OutboundDelivery o, StartedCall call) {
         // With a write time below that of the row that records the outcome.
-        return attemptRow(o, id, addressId, provider, at, null, null, STARTED, null, null, null)
-                .at(0);
+        return attemptRow(o, call, null, null, STARTED, null, null, null).at(0);
     }
 
     /** Replaces the row of {@link #started} when the last check found a reason against the call. */
-    static Upsert notCalled(OutboundDelivery o, UUID id, String addressId, String provider, Instant at) {
-        return attemptRow(o, id, addressId, provider, at, null, null, NOT_CALLED, null, null, null);
+    static Upsert notCalled(OutboundDelivery o, StartedCall call) {
+        return attemptRow(o, call, null, null, NOT_CALLED, null, null, null);
     }
 
     private static Upsert attemptRow(
             OutboundDelivery o,
-            UUID id,
-            String addressId,
-            String provider,
-            Instant at,
+            StartedCall call,
             Integer tookMillis,
             String messageId,
             String outcome,
@@ -89,16 +74,16 @@ final class DeliveryRows {
                 o.notification(),
                 o.user().user(),
                 o.channel().wire(),
-                id,
+                call.id(),
                 ATTEMPT,
                 null,
                 o.round(),
                 o.attempt(),
-                at,
+                call.at(),
                 tookMillis,
-                provider,
+                call.provider(),
                 messageId,
-                addressId,
+                call.addressId(),
                 outcome,
                 code,
                 text,
@@ -111,13 +96,9 @@ final class DeliveryRows {
         return addressRow(o, addressId, null, OPEN, null).at(0);
     }
 
-    /**
-     * Marks one of several devices as finished.
-     *
-     * @param code the failure code; null if it did not fail
-     */
-    static Upsert finished(OutboundDelivery o, String addressId, Instant at, String code) {
-        return addressRow(o, addressId, at, OVER, code);
+    /** Marks one of several devices as finished. */
+    static Upsert finished(OutboundDelivery o, AttemptPlan.FinishedAddress address) {
+        return addressRow(o, address.addressId(), address.at(), OVER, address.code());
     }
 
     private static Upsert addressRow(OutboundDelivery o, String addressId, Instant at, String outcome, String code) {
@@ -159,21 +140,21 @@ final class DeliveryRows {
     }
 
     /** Maps the provider's message id to the delivery, for receipts. */
-    static Upsert message(OutboundDelivery o, Attempt attempt, String messageId) {
+    static Upsert message(OutboundDelivery o, StartedCall call, String messageId) {
         return ProviderMessageRow.TABLE.upsert(new ProviderMessageRow(
-                attempt.provider(),
+                call.provider(),
                 messageId,
                 o.user().tenant(),
                 o.notification(),
                 o.user().user(),
                 o.channel().wire(),
                 o.position(),
-                attempt.id(),
+                call.id(),
                 o.round()));
     }
 
     /** A dead letter: a delivery that was given up, with its record for a replay. */
-    static Upsert deadLetter(OutboundDelivery o, UUID id, String code, String text) {
+    static Upsert deadLetter(OutboundDelivery o, UUID id, AttemptPlan.DeadLetter letter) {
         return FailedDeliveryRow.TABLE.upsert(new FailedDeliveryRow(
                 o.user().tenant(),
                 Buckets.hour(id),
@@ -183,8 +164,8 @@ final class DeliveryRows {
                 o.channel().wire(),
                 o.type(),
                 o.attempt(),
-                code,
-                shortened(text),
+                letter.code(),
+                shortened(letter.text()),
                 ByteBuffer.wrap(OutboundDeliveryCodec.entry(o).payload()),
                 null));
     }

@@ -127,6 +127,7 @@ final class DeliveryStage implements StageProcessor {
                 .map(outboundDelivery -> PriorAttempts.read(parts.engine(), outboundDelivery))
                 .toList();
         StartBarrier barrier = new StartBarrier(parts.outcomes());
+        AttemptWriter writer = new AttemptWriter(barrier, parts.events(), parts.ids());
         try {
             for (int i = 0; i < mine.size(); i++) {
                 OutboundDelivery outboundDelivery = mine.get(i);
@@ -134,7 +135,7 @@ final class DeliveryStage implements StageProcessor {
                 NotificationType type = parts.types()
                         .current(outboundDelivery.user().tenant(), outboundDelivery.type())
                         .orElseGet(() -> NotificationType.withDefaults(outboundDelivery.type()));
-                DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outboundDelivery, type);
+                DeliveryAttempt attempt = new DeliveryAttempt(parts, writer, outboundDelivery, type);
                 CompletableFuture<Void> end = attempt.run(
                         contacts.getOrDefault(outboundDelivery.user(), Contact.UNKNOWN),
                         preferences.getOrDefault(outboundDelivery.user(), Preferences.NONE),

@@ -81,7 +81,7 @@ public final class Receipts {
     }
 
     private CompletableFuture<Void> apply(ProviderMessageRow message, Receipt receipt) {
-        return rows(message).thenCompose(rows -> {
+        return DeliveryProgress.rows(engine, message).thenCompose(rows -> {
             Optional<DeliveryLogRow> attempt = rows.stream()
                     .filter(row -> row.attemptId().equals(message.attemptId()))
                     .findFirst();
@@ -94,16 +94,11 @@ public final class Receipts {
         });
     }
 
-    private CompletableFuture<List<DeliveryLogRow>> rows(ProviderMessageRow message) {
-        return DeliveryProgress.rows(
-                engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
-    }
-
     /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
     private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
         return outcomeWriter
                 .write(new OutcomeWriter.DeliveryWrites(List.of(row)))
-                .thenCompose(written -> rows(message))
+                .thenCompose(written -> DeliveryProgress.rows(engine, message))
                 .thenCompose(rows -> DeliveryProgress.of(rows, message.round())
                         .failed()
                         .map(reason -> outcomeWriter.write(change(message, DeliveryStatus.failed(reason), List.of())))

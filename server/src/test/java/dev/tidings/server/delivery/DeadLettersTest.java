@@ -73,7 +73,7 @@ class DeadLettersTest {
                 null,
                 new Message.Sms("x"),
                 false);
-        engine.write(DeliveryRows.deadLetter(delivery, id, "unavailable", "not now"))
+        engine.write(DeliveryRows.deadLetter(delivery, id, new AttemptPlan.DeadLetter(id, "unavailable", "not now")))
                 .join();
         return id;
     }

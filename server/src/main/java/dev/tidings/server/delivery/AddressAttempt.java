@@ -1,0 +1,23 @@
+package dev.tidings.server.delivery;
+
+import java.util.List;
+
+/**
+ * A delivery attempt at one address that has ended.
+ *
+ * @param calls the provider calls that were made, in order
+ */
+record AddressAttempt(String addressId, AttemptResult result, List<AnsweredCall> calls) {
+    AddressAttempt {
+        calls = List.copyOf(calls);
+    }
+
+    /** Without a provider call. */
+    AddressAttempt(String addressId, AttemptResult result) {
+        this(addressId, result, List.of());
+    }
+
+    AddressAttempt withResult(AttemptResult other) {
+        return new AddressAttempt(addressId, other, calls);
+    }
+}
