@@ -54,8 +54,8 @@ class ArchitectureTest {
                     "schedule",
                     "intake"),
             layer("inbox", "ids", "hot"),
-            layer("delivery", "ids", "types", "users", "provider", "pipeline", "schedule"),
-            layer("webhook", "config", "secret", "ids", "pipeline", "schedule", "inbox", "delivery"),
+            layer("delivery", "config", "ids", "storage", "types", "users", "provider", "pipeline", "schedule"),
+            layer("webhook", "config", "secret", "ids", "storage", "pipeline", "schedule", "inbox", "delivery"),
             layer("live", "config", "limits", "inbox"),
             layer("explain", "ids", "types", "schedule", "route", "inbox"),
             layer(

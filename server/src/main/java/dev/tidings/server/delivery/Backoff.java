@@ -1,5 +1,6 @@
 package dev.tidings.server.delivery;
 
+import dev.tidings.server.config.Config;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -13,6 +14,10 @@ import java.util.random.RandomGenerator;
  */
 public record Backoff(Duration firstPause, Duration maxPause, int maxAttempts) {
     private static final int MAX_DOUBLINGS = 30;
+
+    public static Backoff of(Config.Delivery options) {
+        return new Backoff(options.firstRetryDelay(), options.maxRetryDelay(), options.attempts());
+    }
 
     /** @param attempt the attempt that failed, 1 for the first */
     public Duration pauseAfter(int attempt, RandomGenerator random) {

@@ -31,7 +31,8 @@ final class DeliveryAttempt {
             DeliveryContext parts, AttemptWriter writer, OutboundDelivery outboundDelivery, NotificationType type) {
         this.parts = parts;
         this.writer = writer;
-        this.policy = new RetryPolicy(parts.backoff().maxAttempts(), parts.giveUpAfter());
+        this.policy =
+                new RetryPolicy(parts.options().attempts(), parts.options().giveUpAfter());
         this.outboundDelivery = outboundDelivery;
         this.check = new PreSendCheck(outboundDelivery, type);
     }
@@ -99,14 +100,14 @@ final class DeliveryAttempt {
     }
 
     private CompletableFuture<Void> conclude(EndedAttempt ended) {
-        Duration pause = parts.backoff().pauseAfter(outboundDelivery.attempt(), parts.random());
+        Duration pause = parts.pauseAfter(outboundDelivery.attempt());
         AttemptPlan plan = AttemptPlanner.plan(ended, policy, pause);
         CompletableFuture<Void> written = writer.write(outboundDelivery, plan);
         return plan.needsProgress() ? written.thenCompose(durable -> concludeByProgress(ended)) : written;
     }
 
     private CompletableFuture<Void> concludeByProgress(EndedAttempt ended) {
-        return DeliveryProgress.rows(parts.engine(), outboundDelivery)
+        return DeliveryProgress.rows(parts.storage().engine(), outboundDelivery)
                 .thenCompose(rows -> writer.write(
                         outboundDelivery,
                         AttemptPlanner.conclude(ended, policy, DeliveryProgress.of(rows, outboundDelivery.round()))));

@@ -9,7 +9,6 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageProcessor;
-import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
@@ -42,7 +41,7 @@ final class DeliveryStage implements StageProcessor {
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final DeliveryContext parts;
-    private final DelayQueue later;
+    private final OutcomeWriter outcomes;
     /** Deliveries in flight in this process, so that none runs twice at the same time. */
     private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
 
@@ -53,9 +52,9 @@ final class DeliveryStage implements StageProcessor {
         return new Key(outboundDelivery.user(), outboundDelivery.notification(), outboundDelivery.channel());
     }
 
-    DeliveryStage(DeliveryContext parts, DelayQueue later) {
+    DeliveryStage(DeliveryContext parts, OutcomeWriter outcomes) {
         this.parts = parts;
-        this.later = later;
+        this.outcomes = outcomes;
     }
 
     @Override
@@ -70,7 +69,7 @@ final class DeliveryStage implements StageProcessor {
 
     @Override
     public void handle(List<LogRecord> records) {
-        parts.outcomes().throwIfBlocked();
+        outcomes.throwIfBlocked();
         // When to check the deliveries whose outcome is not known yet.
         Map<OutboundDelivery, Duration> waiting = new LinkedHashMap<>();
         List<OutboundDelivery> mine = new ArrayList<>();
@@ -121,18 +120,20 @@ final class DeliveryStage implements StageProcessor {
             tenants.add(outboundDelivery.user().tenant());
         }
         tenants.forEach(parts.events()::prepare);
-        Map<UserKey, Preferences> preferences = parts.preferences().findAll(users);
-        Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
+        Map<UserKey, Preferences> preferences = parts.users().preferences().findAll(users);
+        Map<UserKey, Contact> contacts = parts.users().contacts().findAll(users);
         List<CompletableFuture<PriorAttempts>> before = mine.stream()
-                .map(outboundDelivery -> PriorAttempts.read(parts.engine(), outboundDelivery))
+                .map(outboundDelivery -> PriorAttempts.read(parts.storage().engine(), outboundDelivery))
                 .toList();
-        StartBarrier barrier = new StartBarrier(parts.outcomes());
-        AttemptWriter writer = new AttemptWriter(barrier, parts.events(), parts.ids());
+        StartBarrier barrier = new StartBarrier(outcomes);
+        AttemptWriter writer =
+                new AttemptWriter(barrier, parts.events(), parts.storage().ids());
         try {
             for (int i = 0; i < mine.size(); i++) {
                 OutboundDelivery outboundDelivery = mine.get(i);
                 PriorAttempts tried = before.get(i).join();
-                NotificationType type = parts.types()
+                NotificationType type = parts.users()
+                        .types()
                         .current(outboundDelivery.user().tenant(), outboundDelivery.type())
                         .orElseGet(() -> NotificationType.withDefaults(outboundDelivery.type()));
                 DeliveryAttempt attempt = new DeliveryAttempt(parts, writer, outboundDelivery, type);
@@ -152,10 +153,10 @@ final class DeliveryStage implements StageProcessor {
         if (!waiting.isEmpty()) {
             List<DelayedRecord> records = new ArrayList<>();
             waiting.forEach((outboundDelivery, after) -> records.add(new DelayedRecord(
-                    parts.ids().next(),
+                    parts.storage().ids().next(),
                     parts.now().plus(after),
                     OutboundDeliveryCodec.entry(outboundDelivery.asRedelivered()))));
-            later.addRecords(records).join();
+            parts.delayed().addRecords(records).join();
         }
     }
 }

@@ -108,7 +108,7 @@ final class ProviderFailover {
     private CompletableFuture<AddressAttempt> call(LimitedProvider provider, Tried tried) {
         StartedCall call;
         try {
-            call = new StartedCall(parts.ids().next(), address.id(), provider.id(), parts.now());
+            call = new StartedCall(parts.storage().ids().next(), address.id(), provider.id(), parts.now());
         } catch (RuntimeException e) {
             provider.release();
             return CompletableFuture.failedFuture(e);
@@ -141,10 +141,11 @@ final class ProviderFailover {
     private CompletableFuture<Outcome> checkAndCall(Provider provider, AtomicReference<AttemptResult> objection) {
         InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(delivery.user());
         try {
-            return parts.preferences()
+            return parts.users()
+                    .preferences()
                     .find(delivery.user())
                     .thenCombine(
-                            parts.contacts().find(delivery.user()),
+                            parts.users().contacts().find(delivery.user()),
                             (preferences, contact) -> check.objection(contact, preferences, parts.now())
                                     .or(() -> check.objection(contact, address)))
                     .thenCompose(found -> {
@@ -190,7 +191,8 @@ final class ProviderFailover {
             return next(tried.called(call, result));
         }
         return failure instanceof Outcome.Unregistered
-                ? parts.contacts()
+                ? parts.users()
+                        .contacts()
                         .reportUnreachable(
                                 delivery.user(), address.address(), call.start().at())
                         .thenCompose(done -> ended(result, tried.with(call)))

@@ -44,13 +44,12 @@ public final class Receipts {
     private final DeliveryEvents deliveryEvents;
     private final InstantSource clock;
 
-    public Receipts(DeliveryWorkers.DeliveryComponents parts) {
-        this.engine = parts.engine();
-        this.outcomeWriter =
-                OutcomeWriter.withoutRetry(parts.engine(), DeliveryWorkers.spillingLog(parts), parts.delayed());
-        this.contacts = parts.contacts();
-        this.deliveryEvents = parts.events();
-        this.clock = parts.clock();
+    public Receipts(DeliveryContext context) {
+        this.engine = context.storage().engine();
+        this.outcomeWriter = OutcomeWriter.withoutRetry(engine, context.spillingLog(), context.delayed());
+        this.contacts = context.users().contacts();
+        this.deliveryEvents = context.events();
+        this.clock = context.storage().clock();
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.Backoff;
 import dev.tidings.server.delivery.DeadLetters;
+import dev.tidings.server.delivery.DeliveryContext;
 import dev.tidings.server.delivery.DeliveryWorkers;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.delivery.Receipts;
@@ -29,6 +30,7 @@ import dev.tidings.server.storage.Closing;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.users.Users;
 import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.WebhookContext;
 import dev.tidings.server.webhook.WebhookEventWorkers;
 import dev.tidings.server.webhook.WebhookEvents;
 import dev.tidings.server.webhook.WebhookReplay;
@@ -80,41 +82,18 @@ public final class DeliveryAssembly implements AutoCloseable {
         unsubscribeLinks = new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"));
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
         events = new WebhookEvents(endpoints, storage.ids(), storage.clock());
-        Backoff backoff = new Backoff(
-                config.delivery().firstRetryDelay(),
-                config.delivery().maxRetryDelay(),
-                config.delivery().attempts());
-        DeliveryWorkers.DeliveryComponents delivering = new DeliveryWorkers.DeliveryComponents(
-                storage.engine(),
-                storage.log(),
-                delayed,
-                users.preferences(),
-                users.contacts(),
-                users.types(),
-                providerPool,
-                calls,
-                events,
-                storage.ids(),
-                storage.clock());
-        deliveryWorkers = new DeliveryWorkers(
-                delivering,
-                new DeliveryWorkers.DeliveryOptions(
-                        config.delivery().workers(),
-                        config.delivery().batch(),
-                        backoff,
-                        config.delivery().giveUpAfter()));
-        receipts = new Receipts(delivering);
+        DeliveryContext context =
+                new DeliveryContext(config.delivery(), storage, users, delayed, providerPool, calls, events);
+        deliveryWorkers = new DeliveryWorkers(context);
+        receipts = new Receipts(context);
         deadLetters = new DeadLetters(storage.engine(), storage.log(), storage.ids(), storage.clock());
         webhookReplay = new WebhookReplay(storage.engine(), storage.log(), endpoints, storage.ids(), storage.clock());
-        webhookWorkers = new WebhookEventWorkers(new WebhookEventWorkers.WebhookComponents(
-                storage.engine(),
-                storage.log(),
+        webhookWorkers = new WebhookEventWorkers(new WebhookContext(
+                storage,
                 delayed,
                 endpoints,
                 new WebhookSender(addresses, storage.clock()),
-                storage.ids(),
-                storage.clock(),
-                backoff));
+                Backoff.of(config.delivery())));
     }
 
     private List<ProviderKind> kinds(PublicAddresses addresses, boolean allowPrivate) {

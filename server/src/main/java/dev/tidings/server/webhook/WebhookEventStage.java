@@ -4,33 +4,27 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import dev.tidings.channels.webhook.WebhookSecret;
-import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEndpoint;
-import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.pipeline.StageProcessor;
-import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.TenantEventRow;
 import dev.tidings.widecolumn.Batch;
-import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.random.RandomGenerator;
 
 /**
  * The events stage: stores webhook events for replays and sends them, signed, to tenants' endpoints. A failed call is retried later; an
@@ -47,7 +41,7 @@ final class WebhookEventStage implements StageProcessor {
 
     private static final int MAX_REMEMBERED = 100_000;
 
-    private final WebhookStageComponents parts;
+    private final WebhookContext parts;
     private final Duration timeout;
     private final EndpointHealth health;
     /** Events an endpoint has accepted, and how long each is remembered. */
@@ -84,23 +78,8 @@ final class WebhookEventStage implements StageProcessor {
         }
     }
 
-    /** The stores, services and settings that the stage uses. */
-    record WebhookStageComponents(
-            Engine engine,
-            DelayQueue later,
-            Endpoints endpoints,
-            WebhookSender sender,
-            IdGenerator ids,
-            InstantSource clock,
-            Backoff backoff,
-            RandomGenerator random) {
-        Instant now() {
-            return Instant.ofEpochMilli(clock.millis());
-        }
-    }
-
     /** @param timeout how long a batch waits for its slow calls */
-    WebhookEventStage(WebhookStageComponents parts, Duration timeout) {
+    WebhookEventStage(WebhookContext parts, Duration timeout) {
         this.parts = parts;
         this.timeout = timeout;
         this.health = new EndpointHealth(parts.endpoints());
@@ -108,7 +87,8 @@ final class WebhookEventStage implements StageProcessor {
                 .maximumSize(MAX_REMEMBERED)
                 .expireAfter(Expiry.<Key, Duration>writing((key, remembered) -> remembered))
                 // The same clock that schedules retries, also when it is set.
-                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(parts.clock().millis()))
+                .ticker(() ->
+                        TimeUnit.MILLISECONDS.toNanos(parts.storage().clock().millis()))
                 .build();
     }
 
@@ -163,7 +143,7 @@ final class WebhookEventStage implements StageProcessor {
 
     /** At least the backoff, and not before the call must have ended. */
     private Duration retryAfter(WebhookMessage message) {
-        Duration pause = parts.backoff().pauseAfter(message.attempt(), parts.random());
+        Duration pause = parts.backoff().pauseAfter(message.attempt(), ThreadLocalRandom.current());
         Duration over = TIMEOUT.plus(CALL_OVERHEAD);
         return pause.compareTo(over) >= 0 ? pause : over;
     }
@@ -174,10 +154,10 @@ final class WebhookEventStage implements StageProcessor {
      */
     private void scheduleRetries(List<Call> slow) {
         Instant now = parts.now();
-        parts.later()
+        parts.delayed()
                 .addRecords(slow.stream()
                         .map(call -> new DelayedRecord(
-                                parts.ids().next(),
+                                parts.storage().ids().next(),
                                 now.plus(call.retryAfter),
                                 call.message.next().entry()))
                         .toList())
@@ -202,7 +182,7 @@ final class WebhookEventStage implements StageProcessor {
                         message.body())))
                 .toList();
         if (!rows.isEmpty()) {
-            parts.engine().writeAndWait(Batch.acrossPartitions(rows));
+            parts.storage().engine().writeAndWait(Batch.acrossPartitions(rows));
         }
     }
 
@@ -237,11 +217,11 @@ final class WebhookEventStage implements StageProcessor {
             // An event that is not retried any more stays stored, and can be replayed.
             return CompletableFuture.completedFuture(null);
         }
-        Duration pause = parts.backoff().pauseAfter(message.attempt(), parts.random());
+        Duration pause = parts.backoff().pauseAfter(message.attempt(), ThreadLocalRandom.current());
         Duration asked = outcome instanceof Outcome.Retry retry ? retry.after() : Duration.ZERO;
         Instant due = parts.now().plus(pause.compareTo(asked) >= 0 ? pause : asked);
-        return parts.later()
+        return parts.delayed()
                 .addRecords(List.of(new DelayedRecord(
-                        parts.ids().next(), due, message.next().entry())));
+                        parts.storage().ids().next(), due, message.next().entry())));
     }
 }

@@ -8,22 +8,18 @@ import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEventKind;
-import dev.tidings.metadata.sql.SqlMetadataConfig;
-import dev.tidings.metadata.sql.SqlMetadataStore;
+import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
-import dev.tidings.tables.TidingsSchema;
+import dev.tidings.server.storage.Storage;
 import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import dev.tidings.widecolumn.StoreException;
-import dev.tidings.widecolumn.rocksdb.RocksConfig;
-import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -31,8 +27,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -75,9 +71,7 @@ class WebhookEventStageTest {
     /** The answer of the store to scheduling a retry. */
     private volatile Function<DelayedRecord, CompletableFuture<Void>> store = retry -> STORED;
 
-    private RocksEngine engine;
-    private SqlMetadataStore meta;
-    private IdGenerator ids;
+    private Storage storage;
     private Endpoints endpoints;
     private WebhookSender sender;
     private WebhookServer one;
@@ -85,10 +79,9 @@ class WebhookEventStageTest {
 
     @BeforeEach
     void start() throws IOException {
-        engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
-        meta = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")), clock);
-        ids = new IdGenerator(clock, folder.resolve("id-floor"));
-        endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
+        Map<String, String> options = Map.of("TIDINGS_DATA_FOLDER", folder.toString());
+        storage = Storage.open(Config.load(Optional.empty(), options).config(), clock);
+        endpoints = new Endpoints(storage.metadata(), new Vault(VaultKeys.temporary()), clock);
         sender = new WebhookSender(new PublicAddresses(true, this::resolve), clock);
         one = new WebhookServer(clock);
         other = new WebhookServer(clock);
@@ -107,9 +100,7 @@ class WebhookEventStageTest {
         one.close();
         other.close();
         sender.close();
-        ids.close();
-        meta.close();
-        engine.close();
+        storage.close();
     }
 
     private WebhookEventStage stage(Duration timeout) {
@@ -118,15 +109,7 @@ class WebhookEventStageTest {
 
     private WebhookEventStage stage(Duration timeout, Duration pause) {
         return new WebhookEventStage(
-                new WebhookEventStage.WebhookStageComponents(
-                        engine,
-                        this::addRecords,
-                        endpoints,
-                        sender,
-                        ids,
-                        clock,
-                        new Backoff(pause, pause, ATTEMPTS),
-                        new Random(1)),
+                new WebhookContext(storage, this::addRecords, endpoints, sender, new Backoff(pause, pause, ATTEMPTS)),
                 timeout);
     }
 
@@ -145,7 +128,7 @@ class WebhookEventStageTest {
         Endpoints.EndpointWithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
         receiver.acceptSecret(made.secret().reveal());
         String kind = WebhookEventKind.NOTIFICATION_READ.wire();
-        return new WebhookMessage("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
+        return new WebhookMessage("acme", made.endpoint().id(), storage.ids().next(), "msg_1", kind, "{}", 1);
     }
 
     private static LogRecord fresh(WebhookMessage message) {
@@ -277,7 +260,7 @@ class WebhookEventStageTest {
         stage(SHORT)
                 .handle(IntStream.range(0, 20)
                         .mapToObj(i -> new WebhookMessage(
-                                "stuck", unanswered, ids.next(), "msg_stuck_" + i, message.kind(), "{}", 1))
+                                "stuck", unanswered, storage.ids().next(), "msg_stuck_" + i, message.kind(), "{}", 1))
                         .map(WebhookEventStageTest::fresh)
                         .toList());
         stage(LONG).handle(List.of(fresh(message)));
