@@ -1,0 +1,108 @@
+package dev.tidings.client;
+
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One WebSocket connection, read message by message: the next one is requested only when the last was handled. */
+final class LiveSocket implements WebSocket.Listener {
+    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final StringBuilder text = new StringBuilder();
+    private volatile WebSocket socket;
+
+    /** A message, or the end of the connection. */
+    sealed interface Signal {
+        record Message(String text) implements Signal {}
+
+        record End(String reason, Throwable cause) implements Signal {}
+    }
+
+    private LiveSocket() {}
+
+    /** @param since the position to resume from; null for the end of the stream */
+    static LiveSocket open(HttpCalls calls, String since) {
+        ApiRequest request = calls.to(Operation.OPEN_MY_LIVE).query("since", since);
+        String url = calls.url(request.path()).toString().replaceFirst("^http", "ws");
+        LiveSocket opened = new LiveSocket();
+        CompletableFuture<WebSocket> handshake = calls.http()
+                .newWebSocketBuilder()
+                .connectTimeout(calls.timeout())
+                .header("Authorization", "Bearer " + calls.bearer().get())
+                .buildAsync(URI.create(url), opened);
+        try {
+            opened.socket = handshake.get(calls.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            return opened;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof WebSocketHandshakeException refused
+                    && refused.getResponse().statusCode() >= 400) {
+                // The handshake has no body; the same request without the upgrade says why.
+                request.header("Accept", "text/event-stream").send();
+            }
+            throw new ConnectionException(
+                    calls.server(), "no live connection to " + url + ": " + e.getCause(), false, e.getCause());
+        } catch (TimeoutException e) {
+            handshake.cancel(true);
+            throw new ConnectionException(calls.server(), "no live connection to " + url + " in time", false, e);
+        } catch (InterruptedException e) {
+            handshake.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new CallInterruptedException("opening " + url, e);
+        }
+    }
+
+    /** The next message or the end; null if there is none in time. */
+    Signal next(Duration wait) throws InterruptedException {
+        return signals.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The last message was handled. */
+    void handled() {
+        socket.request(1);
+    }
+
+    void send(String message) {
+        socket.sendText(message, true);
+    }
+
+    /** Ends the connection, and wakes up its reader. */
+    void close() {
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "");
+        signals.add(new Signal.End("closed by this client", null));
+    }
+
+    /** Ends the connection without a farewell. */
+    void abort() {
+        socket.abort();
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        text.append(part);
+        if (last) {
+            signals.add(new Signal.Message(text.toString()));
+            text.setLength(0);
+        } else {
+            from.request(1);
+        }
+        return null;
+    }
+
+    @Override
+    public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+        signals.add(new Signal.End("the server closed the connection with " + code + " " + reason, null));
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket from, Throwable cause) {
+        signals.add(new Signal.End("the connection was lost: " + cause, cause));
+    }
+}
