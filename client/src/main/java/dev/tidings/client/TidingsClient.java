@@ -111,7 +111,7 @@ public final class TidingsClient {
     /**
      * Calls an operation that is newer than this client.
      *
-     * @param path with its query, percent-encoded
+     * @param path with its query, percent-encoded by {@link #escape}
      * @param body any object that Jackson can write; null for none
      * @param headers such as {@code Idempotency-Key}, which makes any request repeatable
      * @return the response; a missing node if it has no body
@@ -120,6 +120,11 @@ public final class TidingsClient {
         ApiRequest request = new ApiRequest(calls, method, path, Repeat.of(method));
         headers.forEach(request::header);
         return (body == null ? request : request.json(body)).json();
+    }
+
+    /** Percent-encodes a path segment, or the value of a query parameter. */
+    public static String escape(String part) {
+        return ApiRequest.escape(part);
     }
 
     /** The settings of a client. */

@@ -16,4 +16,9 @@ public record ApiKey(
         Instant createdAt,
         Instant previousUntil,
         Instant revokedAt,
-        String key) {}
+        String key) {
+    /** Copies the scopes. */
+    public ApiKey {
+        scopes = scopes == null ? List.of() : List.copyOf(scopes);
+    }
+}
