@@ -14,6 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /** One WebSocket connection, read message by message: the next one is requested only when the last was handled. */
 final class LiveSocket implements WebSocket.Listener {
+    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(5);
+
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final StringBuilder text = new StringBuilder();
     private volatile WebSocket socket;
@@ -68,17 +70,29 @@ final class LiveSocket implements WebSocket.Listener {
         socket.request(1);
     }
 
-    void send(String message) {
-        socket.sendText(message, true);
+    /** Waits until it is written; a failure shows as the end of the connection. */
+    void send(String message) throws InterruptedException {
+        await(socket.sendText(message, true));
     }
 
-    /** Ends the connection, and wakes up its reader. */
-    void close() {
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "");
+    private static void await(CompletableFuture<WebSocket> written) throws InterruptedException {
+        try {
+            written.get(WRITE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException lost) {
+            // Reported by onError, or by the silence of the server.
+        }
+    }
+
+    /** Wakes up the reader, from any thread. */
+    void wake() {
         signals.add(new Signal.End("closed by this client", null));
     }
 
-    /** Ends the connection without a farewell. */
+    void close() throws InterruptedException {
+        await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+    }
+
+    /** Ends the connection without a farewell, if it is still open. */
     void abort() {
         socket.abort();
     }

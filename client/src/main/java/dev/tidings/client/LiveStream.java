@@ -46,6 +46,7 @@ public final class LiveStream implements AutoCloseable {
     private boolean acknowledges = true;
     private volatile String position;
     private volatile LiveSocket current;
+    private long ackedAt = System.nanoTime();
     private int failures;
     private int refusedTokens;
 
@@ -125,6 +126,9 @@ public final class LiveStream implements AutoCloseable {
         while (!isClosed()) {
             Signal signal = socket.next(acks.isEmpty() ? silence : ACK_DELAY);
             if (signal instanceof Signal.End end) {
+                if (isClosed()) {
+                    break;
+                }
                 return lost(end.reason(), end.cause());
             }
             if (signal instanceof Signal.Message message) {
@@ -143,10 +147,12 @@ public final class LiveStream implements AutoCloseable {
             } else if (acks.isEmpty()) {
                 return lost("the server was silent for too long", null);
             }
-            if (signal == null || acks.size() >= MAX_ACKS) {
+            if (acks.size() >= MAX_ACKS || System.nanoTime() - ackedAt > ACK_DELAY.toNanos()) {
                 acknowledge(socket);
             }
         }
+        acknowledge(socket);
+        socket.close();
         return lost("closed by this client", null);
     }
 
@@ -160,7 +166,9 @@ public final class LiveStream implements AutoCloseable {
         }
     }
 
-    private void acknowledge(LiveSocket socket) {
+    /** Several at once, since messages of clients are rate-limited. */
+    private void acknowledge(LiveSocket socket) throws InterruptedException {
+        ackedAt = System.nanoTime();
         if (!acks.isEmpty()) {
             socket.send(new String(Json.write(Map.of("ack", acks)), StandardCharsets.UTF_8));
             acks.clear();
@@ -220,7 +228,7 @@ public final class LiveStream implements AutoCloseable {
         closed.countDown();
         LiveSocket socket = current;
         if (socket != null) {
-            socket.close();
+            socket.wake();
         }
     }
 }
