@@ -47,7 +47,8 @@ final class ClientRun {
             LiveViolations.NOT_RESUMED,
             LiveViolations.UNEXPECTED);
     private final Map<String, Set<String>> accepted = new ConcurrentHashMap<>();
-    private volatile boolean stopping;
+    /** The number of the current senders. */
+    private volatile int generation;
 
     /** The size of a client run. */
     record ClientRunSize(int users, int kills) {
@@ -77,15 +78,17 @@ final class ClientRun {
             for (StreamWatcher watcher : watchers) {
                 watcher.awaitGreeting();
             }
-            List<Thread> senders = startSenders(client);
+            List<Thread> senders = new ArrayList<>(startSenders(client));
             for (int kill = 0; kill < size.kills(); kill++) {
                 TimeUnit.MILLISECONDS.sleep(1_000 + random.nextInt(1_000));
                 service.kill();
                 service = start();
                 relay.setTarget(service.url());
+                generation++;
+                senders.addAll(startSenders(client));
             }
             TimeUnit.SECONDS.sleep(1);
-            stopping = true;
+            generation++;
             for (Thread sender : senders) {
                 sender.join();
             }
@@ -107,23 +110,26 @@ final class ClientRun {
         return "user" + number;
     }
 
+    /** After each kill: a send that was in flight waits for its idempotency key, for up to 30 seconds. */
     private List<Thread> startSenders(TidingsClient client) {
         List<Thread> senders = new ArrayList<>();
+        int own = generation;
         for (int i = 0; i < size.users(); i++) {
             String user = user(i);
-            Thread sender = new Thread(() -> sendTo(user, client), "sender-" + user);
+            Thread sender = new Thread(() -> sendTo(user, own, client), "sender-" + user);
             senders.add(sender);
             sender.start();
         }
         return senders;
     }
 
-    private void sendTo(String user, TidingsClient client) {
+    private void sendTo(String user, int own, TidingsClient client) {
         Set<String> ids = accepted.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet());
         try {
-            for (int number = 0; !stopping; number++) {
-                Notification one =
-                        Notification.to(user).title("Number " + number).build();
+            for (int number = 0; generation == own; number++) {
+                Notification one = Notification.to(user)
+                        .title("Number " + number + " after kill " + own)
+                        .build();
                 if (!ids.add(client.notifications().send(one).id())) {
                     findings.violated(LiveViolations.UNEXPECTED, "two sends with one id");
                 }
