@@ -34,6 +34,7 @@ import java.util.function.Supplier;
 record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration timeout, Retries retries) {
     private static final List<Integer> TEMPORARY = List.of(408, 429, 502, 503, 504);
     private static final List<Integer> NOTHING_DONE = List.of(429, 503);
+    private static final int IN_PROGRESS = 409;
 
     ApiRequest to(Operation operation, String... parameters) {
         return new ApiRequest(this, operation.method(), operation.path(parameters), operation.repeat());
@@ -81,9 +82,10 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
         }
     }
 
+    /** Of a key in progress, Retry-After is the end of its lease; usually it is done long before. */
     private Duration delay(int attempt, TidingsException failure) {
         Duration backoff = retries.delay(attempt);
-        Duration asked = failure instanceof ProblemException problem
+        Duration asked = failure instanceof ProblemException problem && problem.status() != IN_PROGRESS
                 ? problem.retryAfter().orElse(Duration.ZERO)
                 : Duration.ZERO;
         return asked.compareTo(backoff) > 0 ? asked : backoff;
@@ -151,7 +153,7 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
 
     private static boolean isTemporary(ApiRequest request, ProblemException problem) {
         return TEMPORARY.contains(problem.status())
-                || request.keyed() && problem.status() == 409 && "in_progress".equals(problem.code());
+                || request.keyed() && problem.status() == IN_PROGRESS && "in_progress".equals(problem.code());
     }
 
     /** Whether the request certainly did not reach the server. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which calls are sent again after which failures, and which are not. */
-class RetriesTest {
+class CallRetryTest {
     private static final Answer OK = Answer.of(202, "{\"id\":\"n1\"}");
     private static final Notification HELLO =
             Notification.to("ann").title("Hello").build();
@@ -56,7 +56,8 @@ class RetriesTest {
     @Test
     void keyInProgress_isAwaited() throws Exception {
         Answer replay = OK.with("Idempotent-Replayed", "true");
-        try (ScriptedServer server = new ScriptedServer(Answer.problem(409, "in_progress"), replay)) {
+        try (ScriptedServer server =
+                new ScriptedServer(Answer.problem(409, "in_progress").with("Retry-After", "3600"), replay)) {
             Accepted accepted = client(server).notifications().send(HELLO.withIdempotencyKey("order-17"));
 
             assertThat(accepted.replayed()).isTrue();
