@@ -6,7 +6,6 @@ import dev.tidings.client.model.BatchResult;
 import dev.tidings.client.model.Notification;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,20 +50,21 @@ final class BatchSender {
         }
         ApiRequest request = calls.to(Operation.SEND_BATCH).body("application/x-ndjson", body.toByteArray());
         ApiResponse response = (keyed ? request.keyedBody() : request).send();
-        for (String text : lines(response)) {
+        List<String> answers = new String(response.body(), UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .toList();
+        if (answers.size() != lines.size()) {
+            throw InvalidResponseException.incomplete(
+                    response.server(), response.status(), answers.size(), lines.size());
+        }
+        for (String text : answers) {
             BatchResult result = new ApiResponse(
                             response.server(), response.status(), response.headers(), text.getBytes(UTF_8))
                     .as(BatchResult.class);
             int line = lines.get(result.line() - 1);
             results[line] = result.atLine(line + 1);
         }
-    }
-
-    private static List<String> lines(ApiResponse response) {
-        return new ArrayList<>(new String(response.body(), UTF_8)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .toList());
     }
 
     private boolean isTemporary(int line) {

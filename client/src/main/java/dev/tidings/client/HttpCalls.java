@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -44,6 +45,10 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
         return new HttpCalls(http, server, other, timeout, retries);
     }
 
+    HttpCalls once() {
+        return new HttpCalls(http, server, bearer, timeout, Retries.none());
+    }
+
     URI url(String path) {
         return URI.create(server.toString().replaceAll("/+$", "") + path);
     }
@@ -63,7 +68,7 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
                     // Deleted by an earlier attempt, whose answer was lost.
                     return new ApiResponse(server, 204, response.headers(), new byte[0]);
                 }
-                ProblemException problem = problem(request, response);
+                ProblemException problem = problem(request, response.statusCode(), response.headers(), response.body());
                 boolean nothingDone = isNothingDone(problem);
                 unknown |= TEMPORARY.contains(problem.status()) && !nothingDone;
                 repeat = nothingDone || isTemporary(request, problem) && request.repeatable();
@@ -115,25 +120,19 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
         }
     }
 
-    private ProblemException problem(ApiRequest request, HttpResponse<byte[]> response) {
-        int status = response.statusCode();
+    ProblemException problem(ApiRequest request, int status, HttpHeaders headers, byte[] body) {
         if (status / 100 == 3) {
             // Not followed: the key would be sent to the redirect's target.
-            String location = response.headers().firstValue("Location").orElse("without a location");
+            String location = headers.firstValue("Location").orElse("without a location");
             throw InvalidResponseException.redirect(server, status, location);
         }
-        return problem(describe(request), status, response);
-    }
-
-    ProblemException problem(String call, int status, HttpResponse<byte[]> response) {
-        Duration retryAfter = response.headers()
-                .firstValue("Retry-After")
+        Duration retryAfter = headers.firstValue("Retry-After")
                 .filter(text -> text.matches("[0-9]{1,6}"))
                 .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
                 .orElse(null);
         Problem problem;
         try {
-            JsonNode json = Json.read(response.body() == null ? new byte[0] : response.body());
+            JsonNode json = Json.read(body);
             problem = json.isObject() ? Json.convert(json, Problem.class) : Problem.of(status);
         } catch (IOException notOurs) {
             if (!TEMPORARY.contains(status)) {
@@ -142,7 +141,7 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
             // The answer of a proxy.
             problem = Problem.of(status);
         }
-        return new ProblemException(call, problem.withStatus(status), retryAfter);
+        return new ProblemException(describe(request), problem.withStatus(status), retryAfter);
     }
 
     private static boolean isNothingDone(ProblemException problem) {

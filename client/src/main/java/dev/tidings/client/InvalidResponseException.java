@@ -24,6 +24,11 @@ public final class InvalidResponseException extends TidingsException {
         return new InvalidResponseException(text, status, cause);
     }
 
+    static InvalidResponseException incomplete(URI server, int status, int answered, int asked) {
+        String text = "the server at " + server + " answered " + answered + " of " + asked + " notifications";
+        return new InvalidResponseException(text, status, null);
+    }
+
     public int status() {
         return status;
     }

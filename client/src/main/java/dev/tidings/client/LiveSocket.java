@@ -31,8 +31,8 @@ final class LiveSocket implements WebSocket.Listener {
 
     /** @param since the position to resume from; null for the end of the stream */
     static LiveSocket open(HttpCalls calls, String since) {
-        ApiRequest request = calls.to(Operation.OPEN_MY_LIVE).query("since", since);
-        String url = calls.url(request.path()).toString().replaceFirst("^http", "ws");
+        String path = calls.to(Operation.OPEN_MY_LIVE).query("since", since).path();
+        String url = calls.url(path).toString().replaceFirst("^http", "ws");
         LiveSocket opened = new LiveSocket();
         CompletableFuture<WebSocket> handshake = calls.http()
                 .newWebSocketBuilder()
@@ -43,10 +43,8 @@ final class LiveSocket implements WebSocket.Listener {
             opened.socket = handshake.get(calls.timeout().toMillis(), TimeUnit.MILLISECONDS);
             return opened;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof WebSocketHandshakeException refused
-                    && refused.getResponse().statusCode() >= 400) {
-                // The handshake has no body; the same request without the upgrade says why.
-                request.header("Accept", "text/event-stream").send();
+            if (e.getCause() instanceof WebSocketHandshakeException refused) {
+                throwReason(calls, since, refused);
             }
             throw new ConnectionException(
                     calls.server(), "no live connection to " + url + ": " + e.getCause(), false, e.getCause());
@@ -57,6 +55,17 @@ final class LiveSocket implements WebSocket.Listener {
             handshake.cancel(true);
             Thread.currentThread().interrupt();
             throw new CallInterruptedException("opening " + url, e);
+        }
+    }
+
+    /** A refused handshake has no body. If it is refused for good, the same request without the upgrade says why. */
+    private static void throwReason(HttpCalls calls, String since, WebSocketHandshakeException refused) {
+        int status = refused.getResponse().statusCode();
+        ApiRequest request = calls.once().to(Operation.OPEN_MY_LIVE).query("since", since);
+        if (status / 100 == 4 && status != 408 && status != 429) {
+            request.header("Accept", "text/event-stream").send();
+        } else {
+            throw calls.problem(request, status, refused.getResponse().headers(), new byte[0]);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.tidings.client.Retries;
 import dev.tidings.client.TidingsClient;
 import dev.tidings.client.TidingsException;
 import dev.tidings.client.model.Accepted;
+import dev.tidings.client.model.BatchResult;
 import dev.tidings.client.model.InboxItem;
 import dev.tidings.client.model.Notification;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Sends through a proxy that cuts, delays and doubles requests and answers: each send is exactly one notification. */
 class FaultyNetworkTest {
     private static final int USERS = 10;
+    private static final Retries PATIENT =
+            new Retries(Duration.ofMinutes(10), Duration.ofMillis(5), Duration.ofMillis(500));
     private static final int THREADS = 16;
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
     private static final Duration ROUTED_WITHIN = Duration.ofMinutes(2);
@@ -36,14 +39,25 @@ class FaultyNetworkTest {
 
     @Test
     void everySend_isExactlyOneNotification() throws Exception {
-        Retries patient = new Retries(Duration.ofMinutes(10), Duration.ofMillis(5), Duration.ofMillis(500));
         Outcome outcome = send(
-                1_000, patient, client -> notification -> client.notifications().send(notification));
+                1_000, PATIENT, client -> notification -> client.notifications().send(notification));
 
         assertThat(outcome.accepted).doesNotHaveDuplicates().hasSize(1_000);
         assertThat(outcome.arrived).doesNotHaveDuplicates();
         assertThat(new TreeSet<>(outcome.arrived)).isEqualTo(new TreeSet<>(outcome.accepted));
         assertThat(outcome.injected.keySet()).contains(FaultyProxy.Fault.values());
+    }
+
+    @Test
+    void everyLineOfABatch_isExactlyOneNotification() throws Exception {
+        Outcome outcome = send(50, PATIENT, client -> notification -> {
+            Notification other = Notification.to("user0").title("Other").build();
+            List<BatchResult> results = client.notifications().sendBatch(List.of(other, notification));
+            assertThat(results).allMatch(BatchResult::accepted);
+            return new Accepted(results.get(1).id(), null, false);
+        });
+
+        assertThat(outcome.arrived).doesNotHaveDuplicates().hasSize(100).containsAll(outcome.accepted);
     }
 
     /** Shows that the proxy is faulty enough: a caller that repeats sends by itself and without a key duplicates some. */
