@@ -110,11 +110,6 @@ class ArchitectureTest {
     }
 
     @Test
-    void javaClient_isKnownToTheCommandsOnly() {
-        only("cli", "dev.tidings.client..");
-    }
-
-    @Test
     void engines_areKnownToTheAssemblyOnly() {
         only("", "org.rocksdb..", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
         only("", "dev.tidings.log..", "dev.tidings.metadata..");
@@ -131,6 +126,11 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .areAssignableTo(MemoryHotState.class)
                 .check(SERVER);
+    }
+
+    @Test
+    void javaClient_isKnownToTheCommandsOnly() {
+        only("cli", "dev.tidings.client..");
     }
 
     @Test
