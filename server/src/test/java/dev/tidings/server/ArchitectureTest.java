@@ -161,6 +161,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void javaClient_isKnownToTheCommandsOnly() {
+        only("cli", "dev.tidings.client..");
+    }
+
+    @Test
     void fence_canBeSeenToFail() {
         assertThatThrownBy(() -> only("live", "io.vertx..")).isInstanceOf(AssertionError.class);
     }

@@ -3,7 +3,6 @@ package dev.tidings.bench.live;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.tidings.bench.service.SampleNotifications;
-import java.io.IOException;
 import java.net.URI;
 
 /**
@@ -23,7 +22,7 @@ abstract class ServerProtocol {
     }
 
     /** @param key for a server that requires one */
-    static ServerProtocol of(String server, URI url, String key) throws IOException, InterruptedException {
+    static ServerProtocol of(String server, URI url, String key) {
         return switch (server) {
             case "tidings" -> new Tidings(url, key);
             case "bare" -> new Bare(url);
@@ -66,7 +65,7 @@ abstract class ServerProtocol {
         private final String key;
         private final TokenIssuer tokens;
 
-        Tidings(URI url, String key) throws IOException, InterruptedException {
+        Tidings(URI url, String key) {
             super(url);
             this.key = bearer(key);
             tokens = TokenIssuer.of(url, key);

@@ -2,14 +2,10 @@ package dev.tidings.bench.live;
 
 import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.client.TidingsClient;
+import dev.tidings.client.model.TokenSecret;
 import dev.tidings.server.config.Config;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -29,19 +25,10 @@ final class TokenIssuer {
     }
 
     /** Creates a new token secret through the API. */
-    static TokenIssuer of(URI url, String key) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(url.resolve("/v1/token-secrets"))
-                .header("Authorization", "Bearer " + key)
-                .POST(HttpRequest.BodyPublishers.noBody())
-                .build();
-        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-        if (answer.statusCode() != 201) {
-            throw new IOException("no token secret: " + answer.statusCode() + " " + answer.body());
-        }
-        JsonNode created = new ObjectMapper().readTree(answer.body());
-        return new TokenIssuer(
-                created.get("kid").asText(),
-                Base64.getUrlDecoder().decode(created.get("secret").asText()));
+    static TokenIssuer of(URI url, String key) {
+        TokenSecret created =
+                TidingsClient.builder(url).apiKey(key).build().access().addTokenSecret();
+        return new TokenIssuer(created.kid(), Base64.getUrlDecoder().decode(created.secret()));
     }
 
     String of(String user) {

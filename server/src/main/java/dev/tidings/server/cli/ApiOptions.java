@@ -1,5 +1,7 @@
 package dev.tidings.server.cli;
 
+import dev.tidings.client.Retries;
+import dev.tidings.client.TidingsClient;
 import dev.tidings.server.DevelopmentKey;
 import dev.tidings.server.config.Config;
 import java.net.URI;
@@ -29,15 +31,15 @@ final class ApiOptions {
     @Mixin
     private ConfigFileOption file;
 
-    ApiClient client() {
+    TidingsClient client() {
         return client(System.getenv());
     }
 
-    ApiClient client(Map<String, String> environment) {
+    TidingsClient client(Map<String, String> environment) {
         Optional<String> givenUrl = given(url, environment.get("TIDINGS_URL"));
         Optional<String> givenKey = given(key, environment.get("TIDINGS_KEY"));
         if (givenUrl.isPresent() && givenKey.isPresent()) {
-            return new ApiClient(URI.create(givenUrl.get()), givenKey.get());
+            return client(URI.create(givenUrl.get()), givenKey.get());
         }
         Config config = file.load(environment, ConfigFileOption.DEFAULT_FILE).config();
         URI address = URI.create(givenUrl.orElseGet(
@@ -47,7 +49,15 @@ final class ApiOptions {
                     "no key: give one with --key or TIDINGS_KEY; the development key is not sent to " + address
                             + ", which is not this machine");
         }
-        return new ApiClient(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
+        return client(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
+    }
+
+    /** Without retries: a person sees at once that no server is there, and decides. */
+    private static TidingsClient client(URI address, String key) {
+        return TidingsClient.builder(address)
+                .apiKey(key)
+                .retries(Retries.none())
+                .build();
     }
 
     /** Decided by the name alone: a DNS answer must not cause a key with all scopes to be sent. */

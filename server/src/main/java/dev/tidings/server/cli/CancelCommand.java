@@ -21,7 +21,7 @@ final class CancelCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        api.client().post("/v1/notifications/" + ApiClient.escape(id) + "/cancel");
+        api.client().notifications().cancel(id);
         spec.commandLine().getOut().println("cancelled");
         spec.commandLine().getOut().flush();
         return 0;

@@ -1,5 +1,8 @@
 package dev.tidings.server.cli;
 
+import dev.tidings.client.ConnectionException;
+import dev.tidings.client.InvalidResponseException;
+import dev.tidings.client.ProblemException;
 import java.nio.file.FileSystemException;
 
 /** Formats the exception of a failed command as one line for standard error. */
@@ -8,12 +11,24 @@ final class FailureLine {
     private FailureLine() {}
 
     static String of(Throwable failure) {
-        String message = failure.getMessage();
+        String message = message(failure);
         if (message == null || message.isBlank()) {
             return failure.getClass().getSimpleName();
         }
         String line = message.strip().replaceAll("\\s*\\R\\s*", " ");
         return isExplanatory(failure, line) ? line : failure.getClass().getSimpleName() + ": " + line;
+    }
+
+    /** Failures of the client, in terms of the command line. */
+    private static String message(Throwable failure) {
+        if (failure instanceof ProblemException refused) {
+            return refused.problem().explanation();
+        }
+        if (failure instanceof ConnectionException unreachable) {
+            return "Tidings is not reachable at " + unreachable.server() + "; start it with './tidings up'";
+        }
+        boolean redirected = failure instanceof InvalidResponseException invalid && invalid.status() / 100 == 3;
+        return redirected ? failure.getMessage() + " with --url" : failure.getMessage();
     }
 
     /** A single word or path names the object but not the error; then the name of the exception is added. */

@@ -1,10 +1,13 @@
 package dev.tidings.server.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.client.TidingsClient;
+import dev.tidings.client.model.ApiKey;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,12 +38,12 @@ final class KeyCommand extends CommandGroup {
         @Spec
         private CommandSpec spec;
 
-        ApiClient client() {
+        TidingsClient client() {
             return api.client();
         }
 
-        String keys() {
-            return "/v1/tenants/" + ApiClient.escape(tenant) + "/keys";
+        String tenant() {
+            return tenant;
         }
 
         void print(String line) {
@@ -69,9 +72,9 @@ final class KeyCommand extends CommandGroup {
 
         @Override
         public Integer call() throws Exception {
-            print(client().post(keys(), ApiClient.object("name", name, "scopes", scopes), Map.of())
-                    .path("key")
-                    .asText());
+            String path = "/v1/tenants/" + TidingsClient.escape(tenant()) + "/keys";
+            Map<String, Object> fields = RequestFields.of("name", name, "scopes", scopes);
+            print(client().call("POST", path, fields, Map.of()).path("key").asText());
             return 0;
         }
     }
@@ -80,16 +83,16 @@ final class KeyCommand extends CommandGroup {
     static final class ListAll extends AbstractKeyCommand {
         @Override
         public Integer call() throws Exception {
-            client().forEach(keys(), key -> print(line(key)));
+            client().tenants().keys(tenant()).forEach(key -> print(line(key)));
             return 0;
         }
 
-        private static String line(JsonNode key) {
-            String revoked = key.path("revokedAt").isTextual()
-                    ? "\trevoked " + key.path("revokedAt").asText()
-                    : "";
-            return key.path("id").asText() + "\t" + key.path("scopes") + "\t"
-                    + key.path("name").asText("") + revoked;
+        private static String line(ApiKey key) {
+            String scopes = key.scopes().stream()
+                    .map(scope -> '"' + scope.wire() + '"')
+                    .collect(Collectors.joining(",", "[", "]"));
+            String revoked = key.revokedAt() == null ? "" : "\trevoked " + key.revokedAt();
+            return key.id() + "\t" + scopes + "\t" + Objects.toString(key.name(), "") + revoked;
         }
     }
 
@@ -102,9 +105,7 @@ final class KeyCommand extends CommandGroup {
 
         @Override
         public Integer call() throws Exception {
-            print(client().post(keys() + "/" + ApiClient.escape(id) + "/rotate", Map.of(), Map.of())
-                    .path("key")
-                    .asText());
+            print(client().tenants().rotateKey(tenant(), id).key());
             return 0;
         }
     }
@@ -116,7 +117,7 @@ final class KeyCommand extends CommandGroup {
 
         @Override
         public Integer call() throws Exception {
-            client().delete(keys() + "/" + ApiClient.escape(id));
+            client().tenants().revokeKey(tenant(), id);
             return 0;
         }
     }

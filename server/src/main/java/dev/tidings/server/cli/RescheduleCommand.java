@@ -1,6 +1,7 @@
 package dev.tidings.server.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.client.TidingsClient;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,8 +28,8 @@ final class RescheduleCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Map<String, Object> request = when.required();
-        JsonNode answer =
-                api.client().post("/v1/notifications/" + ApiClient.escape(id) + "/reschedule", request, Map.of());
+        String path = "/v1/notifications/" + TidingsClient.escape(id) + "/reschedule";
+        JsonNode answer = api.client().call("POST", path, request, Map.of());
         spec.commandLine().getOut().println(answer.path("sendAt").asText());
         spec.commandLine().getOut().flush();
         return 0;

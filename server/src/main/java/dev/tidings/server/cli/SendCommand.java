@@ -83,7 +83,7 @@ final class SendCommand implements Callable<Integer> {
         List<String> names = List.of(users.split(","));
         Map<String, Object> to = names.size() == 1 ? Map.of("user", names.get(0)) : Map.of("users", names);
         JsonNode fields = data == null ? null : parseData(data);
-        Map<String, Object> request = ApiClient.object(
+        Map<String, Object> request = RequestFields.of(
                 "type", type,
                 "to", to,
                 "title", title,
@@ -95,7 +95,7 @@ final class SendCommand implements Callable<Integer> {
                 "expiresAt", expiresAt);
         request.putAll(when.fields());
         Map<String, String> headers = idempotencyKey == null ? Map.of() : Map.of("Idempotency-Key", idempotencyKey);
-        JsonNode answer = api.client().post("/v1/notifications", request, headers);
+        JsonNode answer = api.client().call("POST", "/v1/notifications", request, headers);
         String sendAt = answer.path("sendAt").asText("");
         spec.commandLine().getOut().println(answer.path("id").asText() + (sendAt.isEmpty() ? "" : "\t" + sendAt));
         spec.commandLine().getOut().flush();

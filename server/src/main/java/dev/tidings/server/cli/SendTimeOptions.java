@@ -47,7 +47,7 @@ final class SendTimeOptions {
         if (zone != null && !local) {
             throw mistake("--zone is for a time given with --at and without an offset");
         }
-        return ApiClient.object(
+        return RequestFields.of(
                 "sendAt", local ? null : at, "sendAtLocal", local ? at : null, "zone", zone, "delay", iso(in));
     }
 

@@ -1,7 +1,8 @@
 package dev.tidings.server.cli;
 
+import dev.tidings.client.model.Tenant;
 import java.io.PrintWriter;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +31,7 @@ final class TenantCommand extends CommandGroup {
 
         @Override
         public Integer call() throws Exception {
-            api.client().post("/v1/tenants", ApiClient.object("id", tenant, "name", name), Map.of());
+            api.client().tenants().add(tenant, name);
             return 0;
         }
     }
@@ -46,11 +47,9 @@ final class TenantCommand extends CommandGroup {
         @Override
         public Integer call() throws Exception {
             PrintWriter out = spec.commandLine().getOut();
-            api.client()
-                    .forEach(
-                            "/v1/tenants",
-                            tenant -> out.println(tenant.path("id").asText() + "\t"
-                                    + tenant.path("name").asText("")));
+            for (Tenant tenant : api.client().tenants().list()) {
+                out.println(tenant.id() + "\t" + Objects.toString(tenant.name(), ""));
+            }
             out.flush();
             return 0;
         }

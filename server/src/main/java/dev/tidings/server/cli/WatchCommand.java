@@ -1,12 +1,17 @@
 package dev.tidings.server.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
+import dev.tidings.client.LiveEvent;
+import dev.tidings.client.LiveListener;
+import dev.tidings.client.LiveStream;
+import dev.tidings.client.TidingsClient;
+import dev.tidings.client.TidingsException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,9 +26,6 @@ import picocli.CommandLine.Spec;
                 "Follow the live events of a user's inbox until interrupted. Reconnects when the connection is lost, and"
                         + " resumes without missing events.")
 final class WatchCommand implements Callable<Integer> {
-    private static final Duration MIN_BACKOFF = Duration.ofMillis(250);
-    private static final Duration MAX_BACKOFF = Duration.ofSeconds(10);
-
     @Parameters(paramLabel = "USER", description = "The user.")
     private String user;
 
@@ -43,55 +45,50 @@ final class WatchCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private int shown;
+    private TidingsException unreachable;
 
     @Override
-    public Integer call() throws Exception {
-        ApiClient client = api.client();
-        Duration backoff = MIN_BACKOFF;
-        boolean connected = false;
-        while (count == 0 || shown < count) {
-            int before = shown;
-            try {
-                watch(client);
-            } catch (IOException lost) {
-                if (!connected && shown == 0) {
-                    throw lost;
-                }
-            }
-            connected |= shown > before;
-            if (count > 0 && shown >= count) {
-                break;
-            }
-            backoff = shown > before ? MIN_BACKOFF : min(backoff.multipliedBy(2), MAX_BACKOFF);
-            Thread.sleep(backoff.toMillis());
+    public Integer call() {
+        TidingsClient client = api.client();
+        // Tokens expire, so each connection gets a new one. A spectator acknowledges nothing.
+        Supplier<String> token = () -> client.users().token(user).token();
+        try (LiveStream live = client.withToken(token).me().live().since(since).acknowledge(false)) {
+            live.run(new Printer(live));
+        }
+        if (unreachable != null) {
+            throw unreachable;
         }
         return 0;
     }
 
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+    /** Prints events, and ends the stream after the last one, or if there is no connection to begin with. */
+    private final class Printer implements LiveListener {
+        private final LiveStream live;
+
+        Printer(LiveStream live) {
+            this.live = live;
+        }
+
+        @Override
+        public void event(LiveEvent event) {
+            show(event.json());
+            shown++;
+            if (count > 0 && shown >= count) {
+                live.close();
+            }
+        }
+
+        @Override
+        public void disconnected(TidingsException reason, Duration retryIn) {
+            if (shown == 0) {
+                unreachable = reason;
+                live.close();
+            }
+        }
     }
 
-    /** Returns when the connection ends. Tokens expire, so each connection gets a new one. */
-    private void watch(ApiClient client) throws IOException, InterruptedException {
-        String token = client.post("/v1/users/" + ApiClient.escape(user) + "/tokens")
-                .path("token")
-                .asText();
-        String position = since == null ? "" : "?since=" + ApiClient.escape(since);
-        client.events("/v1/me/live" + position, token, event -> {
-            if (event.path("id").isTextual()) {
-                since = event.path("id").asText();
-            }
-            String name = event.path("event").asText();
-            if (!name.equals("heartbeat")) {
-                show(name, event);
-                shown++;
-            }
-            return count == 0 || shown < count;
-        });
-    }
-
-    private void show(String name, JsonNode event) {
+    private void show(JsonNode event) {
+        String name = event.path("event").asText();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(event);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tidings.client.TidingsClient;
 import dev.tidings.server.config.Config;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -185,7 +186,7 @@ class ApiCommandsTest {
         private ApiOptions api;
     }
 
-    private ApiClient client(String url) {
+    private TidingsClient client(String url) {
         WithApi command = new WithApi();
         new CommandLine(command).parseArgs();
         return command.api.client(Map.of("TIDINGS_URL", url, "TIDINGS_DATA_FOLDER", folder.toString()));

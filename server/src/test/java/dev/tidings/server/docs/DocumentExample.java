@@ -13,7 +13,7 @@ import java.util.Set;
 record DocumentExample(String where, List<String> commands, Optional<ShownAnswer> answer) {
     private static final String FENCE = "```";
     private static final Set<String> ANSWERS = Set.of("json", "ndjson", "text");
-    private static final Set<String> NOT_RUN = Set.of("yaml", "js", "nginx", "text");
+    private static final Set<String> NOT_RUN = Set.of("yaml", "xml", "java", "js", "nginx", "text");
 
     /** A fenced block. */
     private record Fence(int line, String kind, String text) {}

@@ -1,67 +1,50 @@
 package dev.tidings.torture.crash;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.client.TidingsClient;
+import dev.tidings.client.model.Notification;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
-/** The HTTP calls of the crash run: sends notifications, marks them as read, and reads inboxes as any client would. */
+/** The calls of the crash run: sends notifications, marks them as read, and reads inboxes as any client would. */
 final class CrashApi {
-    private final ServiceClient calls;
+    private final TidingsClient client;
 
     /** An item of an inbox. */
     record InboxEntry(String id, String nonce, boolean read) {}
 
     CrashApi(ServiceProcess service) throws IOException {
-        calls = new ServiceClient(ServiceClient.client(), service);
+        client = ServiceClients.of(ServiceClients.http(), service);
     }
 
     /** Sends the request and returns the id of the accepted notification. */
-    String send(SentRequest sent) throws IOException, InterruptedException {
-        HttpRequest.Builder request = calls.post(
-                "/v1/notifications",
-                "application/json",
-                "{\"to\":{\"user\":\"" + sent.user() + "\"},\"title\":\"Torture\"," + "\"data\":{\"nonce\":\""
-                        + sent.nonce() + "\"}}");
-        if (sent.idempotent()) {
-            request.header("Idempotency-Key", sent.nonce());
-        }
-        return calls.send(request);
+    String send(SentRequest sent) {
+        Notification notification = Notification.to(sent.user())
+                .title("Torture")
+                .data(Map.of("nonce", sent.nonce()))
+                .idempotencyKey(sent.idempotent() ? sent.nonce() : null)
+                .build();
+        return client.notifications().send(notification).id();
     }
 
-    void markRead(String user, String id) throws IOException, InterruptedException {
-        calls.call(calls.request("/v1/users/" + user + "/inbox/" + id + "/read").POST(BodyPublishers.noBody()), 204);
+    void markRead(String user, String id) {
+        client.user(user).markRead(id);
     }
 
-    long unread(String user) throws IOException, InterruptedException {
-        return calls.unread(user);
+    long unread(String user) {
+        return client.user(user).unread();
     }
 
-    List<InboxEntry> inbox(String user) throws IOException, InterruptedException {
-        List<InboxEntry> items = new ArrayList<>();
-        Optional<String> cursor = Optional.empty();
-        do {
-            String path = "/v1/users/" + user + "/inbox?limit=100"
-                    + cursor.map(text -> "&cursor=" + text).orElse("");
-            JsonNode page = calls.get(path);
-            for (JsonNode item : page.path("items")) {
-                items.add(new InboxEntry(
-                        item.path("id").asText(),
-                        item.path("data").path("nonce").asText(),
-                        item.path("readAt").isTextual()));
-            }
-            cursor = Optional.ofNullable(page.path("next").textValue());
-        } while (cursor.isPresent());
-        return items;
+    List<InboxEntry> inbox(String user) {
+        return client.user(user).inbox().stream()
+                .map(item -> new InboxEntry(item.id(), item.data().path("nonce").asText(), item.readAt() != null))
+                .toList();
     }
 
     /** The state of the in-app delivery. */
-    String state(String user, String id) throws IOException, InterruptedException {
-        return calls.state(user, id);
+    String state(String user, String id) {
+        return ServiceClients.state(client, user, id);
     }
 }

@@ -1,7 +1,9 @@
 package dev.tidings.torture.crash;
 
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.client.ConnectionException;
+import dev.tidings.client.ProblemException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -62,37 +64,37 @@ final class CrashLoad {
                     markRead(user, id);
                 }
             }
-        } catch (IOException gone) {
+        } catch (ConnectionException gone) {
             // The service was killed, as expected.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            failure = new UncheckedIOException("the ledger can't be written", e);
         } catch (RuntimeException e) {
             failure = e;
         }
     }
 
     /** Returns null if the service refused the request temporarily. */
-    private String send(SentRequest sent) throws IOException, InterruptedException {
+    private String send(SentRequest sent) throws IOException {
         try {
             String id = api.send(sent);
             ledger.acked(sent, id);
             return id;
-        } catch (ServiceClient.RefusedException refused) {
+        } catch (ProblemException refused) {
             if (refused.status() != 409 && refused.status() != 429 && refused.status() != 503) {
                 throw new IllegalStateException("unexpected answer to " + sent, refused);
             }
             return null;
-        } catch (IOException gone) {
+        } catch (ConnectionException gone) {
             ledger.uncertain(sent);
             throw gone;
         }
     }
 
-    private void markRead(String user, String id) throws IOException, InterruptedException {
+    private void markRead(String user, String id) throws IOException {
         try {
             api.markRead(user, id);
             ledger.read(user, id);
-        } catch (ServiceClient.RefusedException notThereYet) {
+        } catch (ProblemException notThereYet) {
             if (notThereYet.status() != 404 && notThereYet.status() != 503) {
                 throw new IllegalStateException("unexpected answer to reading " + id, notThereYet);
             }

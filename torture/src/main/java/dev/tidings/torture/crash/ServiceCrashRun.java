@@ -1,7 +1,7 @@
 package dev.tidings.torture.crash;
 
+import dev.tidings.client.ProblemException;
 import dev.tidings.server.cli.Main;
-import dev.tidings.torture.service.ServiceClient;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -118,7 +118,7 @@ final class ServiceCrashRun implements AutoCloseable {
         for (SentRequest open : ledger.takeUncertain()) {
             try {
                 ledger.acked(open, api.send(open));
-            } catch (ServiceClient.RefusedException inProgress) {
+            } catch (ProblemException inProgress) {
                 if (inProgress.status() != 409) {
                     throw inProgress;
                 }

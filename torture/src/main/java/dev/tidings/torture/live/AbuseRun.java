@@ -1,7 +1,7 @@
 package dev.tidings.torture.live;
 
 import dev.tidings.torture.RunFindings;
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ final class AbuseRun {
                         data, JVM, settings(), LiveTestService.class.getName(), LiveTestService.PLAIN);
                 ClientLoop healthyLoop = new ClientLoop();
                 ClientLoop loop = new ClientLoop()) {
-            LiveApi calls = new LiveApi(ServiceClient.client(), service);
+            LiveApi calls = new LiveApi(ServiceClients.http(), service);
             TokenSigner tokens = calls.tokens();
             AttackTarget target = new AttackTarget(service, calls, tokens, loop, findings);
             try (HealthyClients healthy = new HealthyClients(

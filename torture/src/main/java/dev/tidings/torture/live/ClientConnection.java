@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidings.torture.service.ServiceClient;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -21,6 +21,7 @@ import java.util.Locale;
  * listener; confined to its event loop.
  */
 final class ClientConnection extends ChannelInboundHandlerAdapter {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
     private static final int NO_CODE = -1;
 
@@ -175,7 +176,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         try {
-            JsonNode event = ServiceClient.JSON.readTree(text);
+            JsonNode event = JSON.readTree(text);
             boolean same = (name == null || name.equals(event.path("event").asText()))
                     && (id == null || id.equals(event.path("id").asText()));
             if (!same) {

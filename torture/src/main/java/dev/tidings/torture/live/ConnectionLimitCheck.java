@@ -2,7 +2,7 @@ package dev.tidings.torture.live;
 
 import dev.tidings.server.config.Config;
 import dev.tidings.torture.RunFindings;
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class ConnectionLimitCheck {
         try (ServiceProcess service = ServiceProcess.start(
                         folder, JVM, Map.of(), LiveTestService.class.getName(), LiveTestService.PLAIN);
                 ClientLoop loop = new ClientLoop()) {
-            LiveApi calls = new LiveApi(ServiceClient.client(), service);
+            LiveApi calls = new LiveApi(ServiceClients.http(), service);
             AttackTarget target = new AttackTarget(service, calls, calls.tokens(), loop, findings);
             exceed("limitedOfOneUser", target, ABOVE_USER_LIMIT, 1, DEFAULTS.maxPerUser());
             TimeUnit.SECONDS.sleep(2);

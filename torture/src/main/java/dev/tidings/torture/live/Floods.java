@@ -1,5 +1,6 @@
 package dev.tidings.torture.live;
 
+import dev.tidings.client.model.Notification;
 import dev.tidings.core.model.UuidV7;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -47,7 +48,8 @@ final class Floods implements Attack {
     @Override
     public void start() throws IOException, InterruptedException {
         for (int i = 0; i < OTHERS; i++) {
-            foreignIds.add(target.calls().send("{\"to\":{\"user\":\"bystander\"},\"title\":\"Not yours\"}"));
+            foreignIds.add(target.calls()
+                    .send(Notification.to("bystander").title("Not yours").build()));
         }
         TimeUnit.SECONDS.sleep(1);
         List<List<ByteBuf>> kinds = List.of(

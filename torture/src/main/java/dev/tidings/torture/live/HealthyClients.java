@@ -1,7 +1,8 @@
 package dev.tidings.torture.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
+import dev.tidings.client.TidingsException;
+import dev.tidings.client.model.Notification;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +76,12 @@ final class HealthyClients implements AutoCloseable {
                 String user = clients.get(number % clients.size()).user;
                 long from = System.nanoTime();
                 try {
-                    target.calls().send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + number + "\"}");
+                    target.calls()
+                            .send(Notification.to(user)
+                                    .title(Integer.toString(number))
+                                    .build());
                     begun.put(number, from);
-                } catch (IOException refused) {
+                } catch (TidingsException refused) {
                     target.findings().violated(LiveViolations.UNEXPECTED, "sending to a healthy client: " + refused);
                 }
                 next += TimeUnit.SECONDS.toNanos(SENDERS) / perSecond;

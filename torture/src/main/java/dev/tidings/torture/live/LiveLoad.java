@@ -1,8 +1,11 @@
 package dev.tidings.torture.live;
 
-import dev.tidings.core.model.Priority;
-import dev.tidings.torture.service.ServiceClient;
-import java.io.IOException;
+import dev.tidings.client.ConnectionException;
+import dev.tidings.client.ProblemException;
+import dev.tidings.client.TidingsException;
+import dev.tidings.client.model.Notification;
+import dev.tidings.client.model.Priority;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 
 /**
  * Sends notifications of all priorities, immediate and delayed, to one and to many users, and marks seen ones as read, until it is stopped.
@@ -21,6 +23,8 @@ final class LiveLoad {
     private static final int SENDERS = 4;
     private static final int READERS = 2;
     private static final int MAX_DELAY_SECONDS = 3;
+    private static final List<Priority> PRIORITIES =
+            List.of(Priority.CRITICAL, Priority.HIGH, Priority.NORMAL, Priority.BULK);
 
     private final DeviceFleet crowd;
     private final int perSecond;
@@ -99,14 +103,11 @@ final class LiveLoad {
     private void sendLists(int lists) {
         for (int sent = 0; sent < lists && !stopping; ) {
             try {
-                send(crowd.users(), Priority.BULK, "");
+                send(crowd.users(), Priority.BULK, null);
                 sent++;
-            } catch (IOException gone) {
+            } catch (TidingsException gone) {
                 // The service is restarting.
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
             }
         }
     }
@@ -118,16 +119,15 @@ final class LiveLoad {
             next += TimeUnit.SECONDS.toNanos(SENDERS) / perSecond;
             try {
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
-                Priority priority = Priority.values()[random.nextInt(Priority.values().length)];
-                String delay = random.nextInt(6) == 0
-                        ? ",\"delay\":\"PT" + (1 + random.nextInt(MAX_DELAY_SECONDS)) + "S\""
-                        : "";
+                Priority priority = PRIORITIES.get(random.nextInt(PRIORITIES.size()));
+                Duration delay =
+                        random.nextInt(6) == 0 ? Duration.ofSeconds(1 + random.nextInt(MAX_DELAY_SECONDS)) : null;
                 send(some(users, random), priority, delay);
-            } catch (ServiceClient.RefusedException refused) {
-                if (!refused.retryable()) {
+            } catch (ProblemException refused) {
+                if (!isTemporary(refused)) {
                     throw new IllegalStateException("unexpected answer", refused);
                 }
-            } catch (IOException gone) {
+            } catch (ConnectionException gone) {
                 // The outcome is unknown: if it was accepted, it is in the inbox and must be seen.
                 next = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
             } catch (InterruptedException e) {
@@ -147,13 +147,17 @@ final class LiveLoad {
         return shuffled.subList(0, Math.min(users.size(), 2 + random.nextInt(50)));
     }
 
-    private void send(List<String> to, Priority priority, String delay) throws IOException, InterruptedException {
-        String target = to.size() == 1
-                ? "{\"user\":\"" + to.get(0) + "\"}"
-                : to.stream().collect(Collectors.joining("\",\"", "{\"users\":[\"", "\"]}"));
+    private static boolean isTemporary(ProblemException refused) {
+        return refused.status() == 429 || refused.status() == 503;
+    }
+
+    private void send(List<String> to, Priority priority, Duration delay) {
         String id = crowd.calls()
-                .send("{\"to\":" + target + ",\"title\":\"Torture\",\"priority\":\"" + priority.wire() + "\"" + delay
-                        + "}");
+                .send(Notification.to(to)
+                        .title("Torture")
+                        .priority(priority)
+                        .delay(delay)
+                        .build());
         to.forEach(user -> acked.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet())
                 .add(id));
     }
@@ -179,11 +183,11 @@ final class LiveLoad {
             try {
                 crowd.calls().markRead(seen.token(), seen.notification());
                 return;
-            } catch (ServiceClient.RefusedException refused) {
-                if (!refused.retryable()) {
+            } catch (ProblemException refused) {
+                if (!isTemporary(refused)) {
                     throw new IllegalStateException("unexpected answer to reading " + seen.notification(), refused);
                 }
-            } catch (IOException gone) {
+            } catch (ConnectionException gone) {
                 // The service is restarting.
             }
             TimeUnit.MILLISECONDS.sleep(100);

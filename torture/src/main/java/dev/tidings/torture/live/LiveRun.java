@@ -1,7 +1,7 @@
 package dev.tidings.torture.live;
 
 import dev.tidings.torture.RunFindings;
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -54,7 +54,7 @@ final class LiveRun {
     private final InjectedFaults broken;
     private final Random random;
     private final RunFindings findings;
-    private final HttpClient http = ServiceClient.client();
+    private final HttpClient http = ServiceClients.http();
 
     LiveRun(String name, Path folder, LiveRunSize size, InjectedFaults broken, Random random) {
         this.folder = folder;

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParentCommand;
         name = "live",
         description =
                 "1,000 clients, each disconnected 20 times under load in all lanes; the same with the process killed"
-                        + " 20 times; and thousands of slow, broken and hostile clients. Each client sees every"
+                        + " 20 times; the Java client through 20 kills; and thousands of slow, broken and hostile clients. Each client sees every"
                         + " notification of its user once, receives every read mark and knows the count; the latency of"
                         + " healthy ones does not double, memory is bounded, and nothing leaks.")
 public final class LiveTorture implements Callable<Integer> {
@@ -27,6 +27,7 @@ public final class LiveTorture implements Callable<Integer> {
     enum LiveTortureCase {
         resume,
         kills,
+        client,
         abuse
     }
 
@@ -84,6 +85,15 @@ public final class LiveTorture implements Callable<Integer> {
         }
         if (only.contains(LiveTortureCase.kills)) {
             run(LiveTortureCase.kills, how.quick() ? LiveRun.LiveRunSize.QUICK_KILLS : LiveRun.LiveRunSize.KILLS, seed);
+        }
+        if (only.contains(LiveTortureCase.client)) {
+            try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-live")) {
+                ClientRun.ClientRunSize size =
+                        how.quick() ? ClientRun.ClientRunSize.QUICK : ClientRun.ClientRunSize.FULL;
+                report(
+                        new ClientRun(folder.path().resolve("data"), size, forgetEvery > 0, new Random(seed)).run(),
+                        seed);
+            }
         }
         if (only.contains(LiveTortureCase.abuse)) {
             try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-live")) {

@@ -14,6 +14,8 @@ final class LiveViolations {
     static final RunFindings.Violation RELOADED = new RunFindings.Violation("reloaded", "reloads");
     static final RunFindings.Violation NOT_RESUMED = new RunFindings.Violation("notResumed", "cursors not resumed");
     static final RunFindings.Violation UNEXPECTED = new RunFindings.Violation("unexpected", "unexpected answers");
+    static final RunFindings.Violation DUPLICATED =
+            new RunFindings.Violation("duplicated", "sends that became two notifications");
     static final RunFindings.Violation SLOWED =
             new RunFindings.Violation("slowed", "phases in which healthy clients were slowed down");
     static final RunFindings.Violation NOT_CUT = new RunFindings.Violation("notCut", "slow readers not disconnected");

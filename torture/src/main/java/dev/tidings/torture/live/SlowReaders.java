@@ -1,6 +1,8 @@
 package dev.tidings.torture.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.client.TidingsException;
+import dev.tidings.client.model.Notification;
 import dev.tidings.server.config.Config;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -116,9 +118,9 @@ final class SlowReaders implements Attack {
         return cursors;
     }
 
-    private void send(String user) throws IOException, InterruptedException {
+    private void send(String user) {
         String id = target.calls()
-                .send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"Torture\",\"body\":\"" + body + "\"}");
+                .send(Notification.to(user).title("Torture").body(body).build());
         acked.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet()).add(id);
     }
 
@@ -127,7 +129,7 @@ final class SlowReaders implements Attack {
             for (int i = 0; sending; i++) {
                 try {
                     send(user(i));
-                } catch (IOException refused) {
+                } catch (TidingsException refused) {
                     target.findings().violated(LiveViolations.UNEXPECTED, "sending to slow readers: " + refused);
                 }
                 TimeUnit.MILLISECONDS.sleep(SEND_INTERVAL_MILLIS);

@@ -1,16 +1,13 @@
 package dev.tidings.torture.overload;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.client.ProblemException;
+import dev.tidings.client.TidingsClient;
+import dev.tidings.client.TidingsException;
+import dev.tidings.client.model.Notification;
+import dev.tidings.client.model.Priority;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +25,7 @@ final class OverloadRun {
 
     private final ServiceProcess service;
     private final Duration duration;
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final ObjectMapper json = new ObjectMapper();
+    private final TidingsClient client;
     private final AtomicLong next = new AtomicLong();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
@@ -39,8 +34,9 @@ final class OverloadRun {
     private long arrived;
     private double routedPerSecond;
 
-    OverloadRun(ServiceProcess service, Duration duration) {
+    OverloadRun(ServiceProcess service, Duration duration) throws IOException {
         this.service = service;
+        this.client = ServiceClients.of(ServiceClients.http(), service, Duration.ofMinutes(1));
         this.duration = duration;
     }
 
@@ -97,70 +93,37 @@ final class OverloadRun {
 
     private void sendUntil(long end) {
         while (System.nanoTime() < end) {
-            StringBuilder lines = new StringBuilder();
+            List<Notification> batch = new ArrayList<>();
             for (int i = 0; i < LINES; i++) {
-                long n = next.getAndIncrement();
-                lines.append("{\"to\":{\"user\":\"u")
-                        .append(n % USERS)
-                        .append("\"},\"title\":\"Overload\",\"body\":\"")
-                        .append("x".repeat(200))
-                        .append("\",\"priority\":\"bulk\"}\n");
+                batch.add(Notification.to("u" + next.getAndIncrement() % USERS)
+                        .title("Overload")
+                        .body("x".repeat(200))
+                        .priority(Priority.BULK)
+                        .build());
             }
             try {
-                count(send(lines.toString()));
-            } catch (IOException e) {
+                client.notifications().sendBatch(batch).forEach(result -> count(result.status(), 1));
+            } catch (ProblemException refusal) {
+                count(refusal.status(), LINES);
+            } catch (TidingsException failed) {
                 wrong.addAndGet(LINES);
-            } catch (InterruptedException e) {
-                return;
             }
         }
     }
 
-    private HttpResponse<String> send(String lines) throws IOException, InterruptedException {
-        return http.send(
-                HttpRequest.newBuilder(service.url().resolve("/v1/notifications/batch"))
-                        .timeout(Duration.ofMinutes(1))
-                        .header("Authorization", "Bearer " + service.key())
-                        .header("Content-Type", "application/x-ndjson")
-                        .POST(BodyPublishers.ofByteArray(lines.getBytes(UTF_8)))
-                        .build(),
-                BodyHandlers.ofString());
-    }
-
-    private void count(HttpResponse<String> response) throws IOException {
-        if (response.statusCode() == 429 || response.statusCode() == 503) {
-            refused.addAndGet(LINES);
-            return;
-        }
-        if (response.statusCode() != 200) {
-            wrong.addAndGet(LINES);
-            return;
-        }
-        for (String line : response.body().split("\n")) {
-            int status = json.readTree(line).path("status").asInt();
-            (status == 202 ? accepted : status == 429 || status == 503 ? refused : wrong).incrementAndGet();
-        }
+    private void count(int status, int notifications) {
+        (status == 202 ? accepted : status == 429 || status == 503 ? refused : wrong).addAndGet(notifications);
     }
 
     /** Sums the unread counts of all inboxes until it reaches the number of accepted notifications. */
-    private void awaitRouted() throws IOException, InterruptedException {
+    private void awaitRouted() throws InterruptedException {
         long end = System.nanoTime() + ROUTED_WITHIN.toNanos();
         do {
             Thread.sleep(1_000);
             arrived = 0;
             for (int user = 0; user < USERS; user++) {
-                arrived += unread("u" + user);
+                arrived += client.user("u" + user).unread();
             }
         } while (arrived < accepted() && System.nanoTime() < end);
-    }
-
-    private long unread(String user) throws IOException, InterruptedException {
-        HttpResponse<String> response = http.send(
-                HttpRequest.newBuilder(service.url().resolve("/v1/users/" + user + "/unread"))
-                        .header("Authorization", "Bearer " + service.key())
-                        .build(),
-                BodyHandlers.ofString());
-        JsonNode answer = json.readTree(response.body());
-        return answer.path("unread").asLong();
     }
 }

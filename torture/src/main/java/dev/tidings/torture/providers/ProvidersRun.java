@@ -6,6 +6,7 @@ import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.ScriptedHttpServer;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -34,10 +35,7 @@ final class ProvidersRun implements AutoCloseable {
     private static final Duration RECORDED_WITHIN = Duration.ofSeconds(10);
 
     private final Path folder;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final HttpClient http = ServiceClients.http();
     private final TwilioServer sms = new TwilioServer();
     private final FcmServer push = new FcmServer();
     private final WebhookServer webhook = new WebhookServer();

@@ -1,7 +1,7 @@
 package dev.tidings.torture.schedule;
 
+import dev.tidings.client.TidingsException;
 import dev.tidings.torture.RunFindings;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ final class ChangeClients {
                     move(planned, change.to);
                 }
                 return;
-            } catch (IOException noAnswer) {
+            } catch (TidingsException noAnswer) {
                 if (change.to == null) {
                     planned.maybeCancelled();
                 } else {
@@ -109,7 +109,7 @@ final class ChangeClients {
         }
     }
 
-    private void cancel(PlannedNotification planned) throws IOException, InterruptedException {
+    private void cancel(PlannedNotification planned) {
         if (api.get().cancel(planned)) {
             planned.cancelled();
             cancelled.incrementAndGet();
@@ -120,7 +120,7 @@ final class ChangeClients {
         }
     }
 
-    private void move(PlannedNotification planned, Instant to) throws IOException, InterruptedException {
+    private void move(PlannedNotification planned, Instant to) {
         if (api.get().move(planned, to)) {
             planned.moved(to);
             moved.incrementAndGet();

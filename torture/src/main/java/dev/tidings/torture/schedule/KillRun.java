@@ -1,8 +1,9 @@
 package dev.tidings.torture.schedule;
 
+import dev.tidings.client.TidingsException;
 import dev.tidings.torture.RunFindings;
 import dev.tidings.torture.service.LateWriteEngine;
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import dev.tidings.widecolumn.Engine;
 import java.io.IOException;
@@ -35,7 +36,7 @@ final class KillRun {
     private final boolean ackEarly;
     private final Random random;
     private final RunFindings findings;
-    private final HttpClient http = ServiceClient.client();
+    private final HttpClient http = ServiceClients.http();
     private final List<PlannedNotification> plan = new ArrayList<>();
     private volatile ScheduleApi api;
     private Instant begin;
@@ -191,7 +192,7 @@ final class KillRun {
                     if (!some.isEmpty()) {
                         asked.send(some);
                     }
-                } catch (IOException noAnswer) {
+                } catch (TidingsException noAnswer) {
                     // The outcome is unknown; each may occur once or not at all.
                     awaitRestart(asked);
                 }

@@ -4,7 +4,7 @@ import dev.tidings.lab.PausedProcess;
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.tables.ScheduleOwnerRow;
 import dev.tidings.torture.RunFindings;
-import dev.tidings.torture.service.ServiceClient;
+import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import dev.tidings.widecolumn.Engine;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class OwnerPauseRun {
     private final Path folder;
     private final int pauses;
     private final Random random;
-    private final HttpClient http = ServiceClient.client();
+    private final HttpClient http = ServiceClients.http();
     private final RunFindings findings = new RunFindings(
             "schedule",
             "owners",

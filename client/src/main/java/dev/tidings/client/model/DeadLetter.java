@@ -1,0 +1,15 @@
+package dev.tidings.client.model;
+
+import java.time.Instant;
+
+/** A delivery that failed for good and can be replayed. */
+public record DeadLetter(
+        String id,
+        String notification,
+        String user,
+        Channel channel,
+        String type,
+        int attempts,
+        String code,
+        String text,
+        Instant replayedAt) {}

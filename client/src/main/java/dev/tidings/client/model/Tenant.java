@@ -1,0 +1,6 @@
+package dev.tidings.client.model;
+
+import java.time.Instant;
+
+/** A tenant: an application, or an environment of one. */
+public record Tenant(String id, String name, Instant createdAt) {}
