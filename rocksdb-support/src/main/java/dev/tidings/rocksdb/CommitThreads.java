@@ -22,18 +22,22 @@ public final class CommitThreads {
         boolean commitNext() throws InterruptedException;
     }
 
-    /** Up to this many futures are completed by the committing thread itself. */
-    private static final int MAX_COMPLETED_INLINE = 3;
+    /** The size of a group up to which the commit thread completes its futures itself. A larger one may have much work behind them. */
+    private static final int MAX_INLINE_BYTES = 4 << 10;
 
     private final Thread committer;
     private final ExecutorService acks;
+    private volatile Thread acksThread;
     /** The number of groups that wait for the second thread or are being completed by it. */
     private final AtomicInteger handedOver = new AtomicInteger();
 
     /** @param name the common start of the names of both threads */
     public CommitThreads(String name, GroupCommitter groups) {
         committer = DaemonThreads.named(name + "-commit").newThread(() -> run(groups));
-        acks = Executors.newSingleThreadExecutor(DaemonThreads.named(name + "-acks"));
+        acks = Executors.newSingleThreadExecutor(work -> {
+            acksThread = DaemonThreads.named(name + "-acks").newThread(work);
+            return acksThread;
+        });
     }
 
     public void start() {
@@ -52,15 +56,16 @@ public final class CommitThreads {
     }
 
     /**
-     * Completes the futures of a group.
+     * Completes the futures of a group, in the order of the commits.
      *
+     * @param bytes the size of the group
      * @param future the future of a write
      * @param failure the failure of the commit; null if it succeeded
      */
-    public <W> void acknowledge(List<W> group, Function<W, CompletableFuture<Void>> future, Throwable failure) {
-        // Futures complete in the order of their commits, so no group overtakes one that the other thread still
-        // completes.
-        if (group.size() <= MAX_COMPLETED_INLINE && handedOver.get() == 0) {
+    public <W> void acknowledge(
+            List<W> group, long bytes, Function<W, CompletableFuture<Void>> future, Throwable failure) {
+        // No group overtakes one that the other thread still completes.
+        if (bytes <= MAX_INLINE_BYTES && handedOver.get() == 0) {
             complete(group, future, failure);
             return;
         }
@@ -69,6 +74,12 @@ public final class CommitThreads {
             complete(group, future, failure);
             handedOver.decrementAndGet();
         });
+    }
+
+    /** Whether the caller is one of these threads, and must not wait for a commit. */
+    public boolean isOwnThread() {
+        Thread current = Thread.currentThread();
+        return current == committer || current == acksThread;
     }
 
     private static <W> void complete(List<W> group, Function<W, CompletableFuture<Void>> future, Throwable failure) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the threads of a group commit. */
 class CommitThreadsTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final long LARGE = 1 << 20;
 
     /** The groups to commit; an empty one is the last. */
     private final BlockingQueue<List<CompletableFuture<Void>>> groups = new LinkedBlockingQueue<>();
@@ -25,17 +25,13 @@ class CommitThreadsTest {
 
     private boolean commitNext() throws InterruptedException {
         List<CompletableFuture<Void>> group = groups.take();
-        threads.acknowledge(group, Function.identity(), failure);
+        threads.acknowledge(group, group.size() > 1 ? LARGE : 0, Function.identity(), failure);
         return !group.isEmpty();
     }
 
-    /** A group with these writes that is too large to be completed by the commit thread. */
+    /** A group that is too large to be completed by the commit thread. */
     private static List<CompletableFuture<Void>> large(CompletableFuture<Void> write) {
-        List<CompletableFuture<Void>> group = new ArrayList<>(List.of(write));
-        for (int i = 0; i < 10; i++) {
-            group.add(new CompletableFuture<>());
-        }
-        return group;
+        return List.of(write, new CompletableFuture<>());
     }
 
     private static CompletableFuture<String> thread(CompletableFuture<Void> write) {

@@ -4,6 +4,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.http.HttpApiServer;
 import dev.tidings.server.service.Overrides;
 import dev.tidings.server.service.Service;
+import dev.tidings.server.storage.Closing;
 import dev.tidings.server.storage.Storage;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -24,7 +25,7 @@ public final class Tidings implements AutoCloseable {
             http = new HttpApiServer(service, config);
             port = http.start();
         } catch (RuntimeException | Error e) {
-            service.close();
+            Closing.after(e, service);
             throw e;
         }
     }

@@ -166,6 +166,20 @@ class ArchitectureTest {
     }
 
     @Test
+    void constructors_haveAtMostSevenParameters() {
+        assertThat(SERVER.stream().filter(type -> !type.isRecord()).filter(ArchitectureTest::isOrdinary))
+                .allSatisfy(type -> assertThat(type.getConstructors())
+                        .as(type.getName())
+                        .allSatisfy(constructor ->
+                                assertThat(constructor.getRawParameterTypes()).hasSizeLessThanOrEqualTo(7)));
+    }
+
+    /** Whether its constructors have only the parameters in its source. */
+    private static boolean isOrdinary(JavaClass type) {
+        return !type.isEnum() && !type.isInnerClass();
+    }
+
+    @Test
     void fence_canBeSeenToFail() {
         assertThatThrownBy(() -> only("live", "io.vertx..")).isInstanceOf(AssertionError.class);
     }

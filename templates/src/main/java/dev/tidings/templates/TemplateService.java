@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
  * Reads, changes and compiles the templates of all tenants. Used to accept and render notifications and by the template API. Does not
  * block unless noted.
  *
- * <p>All current templates of a tenant are cached after the first access, and earlier revisions in an LRU cache. Changes are validated, stored, and drop the tenant's cache.
+ * <p>All current templates of a tenant are cached after the first access, and earlier revisions in an LRU cache. Changes are validated,
+ * stored, and drop the tenant's cache.
  */
 public final class TemplateService {
     /** The limit for one type, across channels and languages: a send of the type checks all of them. */

@@ -21,7 +21,8 @@ public interface Engine extends AutoCloseable {
 
     /**
      * Writes a batch and waits for its durability, for workers that would wait anyway: an embedded engine can then commit on the calling
-     * thread, without waking another. Fails as {@link CompletableFuture#join} would.
+     * thread, without waking another. Fails as {@link CompletableFuture#join} would. Must not be called by the callback of a future, and
+     * may be durable before earlier writes that are still in flight.
      */
     default void writeAndWait(Batch batch) {
         write(batch).join();

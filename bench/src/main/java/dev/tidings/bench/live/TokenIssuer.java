@@ -12,6 +12,7 @@ import java.util.Base64;
 
 /** Creates a token secret of the tenant through the API, and signs with it the tokens by which the load client connects as its users. */
 final class TokenIssuer {
+    private static final String AUDIENCE = Config.defaults().tokens().audience();
     private static final String TENANT = "default";
     private static final Duration LIFE = Duration.ofHours(6);
 
@@ -36,7 +37,7 @@ final class TokenIssuer {
                 .withKeyId(kid)
                 .withSubject(user)
                 .withClaim("tid", TENANT)
-                .withAudience(Config.defaults().tokens().audience())
+                .withAudience(AUDIENCE)
                 .withExpiresAt(expiresAt)
                 .sign(signing);
     }

@@ -14,6 +14,7 @@ import dev.tidings.log.rocksdb.RocksLogConfig;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -55,7 +56,7 @@ final class TidingsAdapter implements SchedulerAdapter {
                                 System::nanoTime,
                                 request -> new Target.User("user"),
                                 new SimpleMeterRegistry()),
-                        Scheduler.SchedulerOptions.alone(1, 20_000))
+                        SchedulerOptions.alone(1, 20_000))
                 .start();
         LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
         routing = new Thread(() -> route(consumer), "routing");

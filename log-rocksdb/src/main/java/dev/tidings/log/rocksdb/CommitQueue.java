@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The queue in front of the {@link Committer}: appends, which are due at once, and deletes of acknowledged records, which wait up to 50
@@ -42,9 +43,15 @@ final class CommitQueue {
     }
 
     /** The appends and deletes of one commit. */
-    record CommitGroup(List<PendingAppend> appends, List<WriteBatchBuffer> deletes, boolean last) {}
+    record CommitGroup(List<PendingAppend> appends, List<WriteBatchBuffer> deletes, boolean last) {
+        /** The size of its appends. */
+        long bytes() {
+            return appends.stream().mapToLong(PendingAppend::bytes).sum();
+        }
+    }
 
     private final long maxPendingBytes;
+    private final LongSupplier nanos;
     private final ArrayDeque<PendingAppend> appends = new ArrayDeque<>();
     private List<WriteBatchBuffer> deletes = new ArrayList<>();
     private long deleteBytes;
@@ -60,10 +67,17 @@ final class CommitQueue {
     private boolean timed;
 
     private int lastAppends;
-    private long lastTakenAt = System.nanoTime();
+    private long lastTakenAt;
 
     CommitQueue(long maxPendingBytes) {
+        this(maxPendingBytes, System::nanoTime);
+    }
+
+    /** @param nanos a monotonic clock */
+    CommitQueue(long maxPendingBytes, LongSupplier nanos) {
         this.maxPendingBytes = maxPendingBytes;
+        this.nanos = nanos;
+        this.lastTakenAt = nanos.getAsLong();
     }
 
     /** Queues an append, or returns the reason of the refusal. */
@@ -101,7 +115,7 @@ final class CommitQueue {
 
     private void addDeletes(List<WriteBatchBuffer> keys, long waitNanos) {
         if (deletes.isEmpty()) {
-            deletesDueAt = System.nanoTime() + waitNanos;
+            deletesDueAt = nanos.getAsLong() + waitNanos;
         }
         deletes.addAll(keys);
         keys.forEach(each -> deleteBytes += each.bytes());
@@ -129,18 +143,18 @@ final class CommitQueue {
     }
 
     private boolean deletesAreDue() {
-        return !deletes.isEmpty() && (deletesDueAt - System.nanoTime() <= 0 || deleteBytes >= MAX_DELETE_BYTES);
+        return !deletes.isEmpty() && (deletesDueAt - nanos.getAsLong() <= 0 || deleteBytes >= MAX_DELETE_BYTES);
     }
 
     /** After a group, its deletes are expected: they are found when the timer ends, or when the next append wakes the committer. */
     private void awaitWork() throws InterruptedException {
         long end = deletes.isEmpty() ? lastTakenAt + DELETE_DELAY_NANOS : deletesDueAt;
-        long left = end - System.nanoTime();
+        long left = end - nanos.getAsLong();
         if (left > 0) {
             timed = true;
             TimeUnit.NANOSECONDS.timedWait(this, left);
             timed = false;
-        } else {
+        } else if (deletes.isEmpty()) {
             wait();
         }
     }
@@ -148,14 +162,14 @@ final class CommitQueue {
     private void gatherMore() throws InterruptedException {
         gathering = true;
         long end = lastTakenAt + GROUP_INTERVAL_NANOS;
-        long left = end - System.nanoTime();
+        long left = end - nanos.getAsLong();
         while (left > 0 && lastAppends >= MIN_APPENDS_TO_GATHER && !closed && pendingBytes < MAX_GROUP_BYTES) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
-            left = end - System.nanoTime();
+            left = end - nanos.getAsLong();
         }
         gathering = false;
         lastAppends = appends.size();
-        lastTakenAt = System.nanoTime();
+        lastTakenAt = nanos.getAsLong();
     }
 
     /** Releases the bytes of appends that were committed or have failed. */

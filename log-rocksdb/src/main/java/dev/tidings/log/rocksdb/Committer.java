@@ -13,7 +13,7 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Group commit: one of two {@link CommitThreads} takes all pending appends, assigns sequences, writes them as one RocksDB batch with one
- * fsync, and publishes them to the consumers; the other completes their futures. The table engine shares these threads, but not the
+ * fsync, publishes them to the consumers, and has their futures completed. The table engine shares these threads, but not the
  * {@link CommitQueue}, which delays deletes and spaces groups, nor the order of a commit: sequences first, then the consumers.
  */
 final class Committer {
@@ -89,7 +89,7 @@ final class Committer {
             outcome.failed(first, entries);
             commitQueue.retry(group.deletes());
         }
-        threads.acknowledge(group.appends(), CommitQueue.PendingAppend::durable, failure);
+        threads.acknowledge(group.appends(), group.bytes(), CommitQueue.PendingAppend::durable, failure);
     }
 
     private List<WriteBatchBuffer> changes(CommitQueue.CommitGroup group, List<LogEntry> entries) {

@@ -9,20 +9,15 @@ import dev.tidings.server.limits.Permits;
 import dev.tidings.server.live.LiveSessionRegistry;
 import dev.tidings.server.service.Service;
 import dev.tidings.server.storage.Storage;
-import io.netty.handler.codec.TooLongFrameException;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -166,7 +161,7 @@ public final class HttpApiServer implements AutoCloseable {
                             .setPerFrameWebSocketCompressionSupported(false)
                             .setHttp2ClearTextEnabled(false))
                     .requestHandler(request -> new Exchange(httpContext, bodies, request).start())
-                    .invalidRequestHandler(HttpApiServer::refuse)
+                    .invalidRequestHandler(MalformedRequests::refuse)
                     .connectionHandler(HttpApiServer.this::connected);
             vertx.setPeriodic(BODY_CHECK_MILLIS, tick -> bodies.expireSlowBodies());
             servers.add(server);
@@ -188,23 +183,5 @@ public final class HttpApiServer implements AutoCloseable {
         } else {
             connection.close();
         }
-    }
-
-    /** Rejects malformed HTTP, and request lines and headers over their limits. */
-    private static void refuse(HttpServerRequest request) {
-        Throwable cause = request.decoderResult().cause();
-        Problem problem = Problem.MALFORMED_HTTP;
-        if (cause instanceof TooLongHttpLineException) {
-            problem = Problem.URI_TOO_LONG;
-        } else if (cause instanceof TooLongHttpHeaderException || cause instanceof TooLongFrameException) {
-            problem = Problem.HEADERS_TOO_LARGE;
-        }
-        ApiResponse answer = ApiResponse.problem(new ProblemException(problem, problem.help()));
-        request.response()
-                .setStatusCode(answer.status())
-                .putHeader("Content-Type", answer.contentType())
-                .putHeader("Connection", "close")
-                .end(Buffer.buffer(answer.body()))
-                .onComplete(sent -> request.connection().close());
     }
 }

@@ -5,7 +5,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.intake.Intake;
-import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.widecolumn.Engine;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
  */
 public record Overrides(
         Optional<Function<Config, Engine>> tables,
-        Optional<Scheduler.SchedulerOptions> schedule,
+        Optional<SchedulerOptions> schedule,
         UnaryOperator<Log> log,
         UnaryOperator<Intake> intake,
         UnaryOperator<Inbox> inbox,
@@ -41,7 +41,7 @@ public record Overrides(
         return new Overrides(Optional.of(opened), schedule, log, intake, inbox, providerKinds);
     }
 
-    public Overrides withSchedule(Scheduler.SchedulerOptions options) {
+    public Overrides withSchedule(SchedulerOptions options) {
         return new Overrides(tables, Optional.of(options), log, intake, inbox, providerKinds);
     }
 

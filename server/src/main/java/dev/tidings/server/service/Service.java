@@ -5,6 +5,7 @@ import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.server.storage.Closing;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.users.Users;
@@ -44,8 +45,11 @@ public final class Service implements AutoCloseable {
         delivery =
                 new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
+    }
+
+    private void start() {
         // First: the stages started below put delayed records into the schedule.
-        scheduler.start();
+        pipeline.scheduler().start();
         delivery.start();
         pipeline.start();
         users.start();
@@ -58,16 +62,20 @@ public final class Service implements AutoCloseable {
 
     public static Service start(Config config, InstantSource clock, Overrides overrides) {
         Storage storage = Storage.open(config, clock, overrides.tables(), overrides.log());
+        AutoCloseable opened = storage;
         try {
-            return new Service(config, storage, overrides);
-        } catch (RuntimeException e) {
-            storage.close();
+            Service service = new Service(config, storage, overrides);
+            opened = service;
+            service.start();
+            return service;
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, opened);
             throw e;
         }
     }
 
-    private static Scheduler.SchedulerOptions alone(Config config) {
-        return Scheduler.SchedulerOptions.alone(
+    private static SchedulerOptions alone(Config config) {
+        return SchedulerOptions.alone(
                 config.schedule().shards(), config.schedule().maxWaitingPerLane());
     }
 

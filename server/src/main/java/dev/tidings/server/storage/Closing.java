@@ -12,7 +12,16 @@ public final class Closing {
         all(Arrays.asList(components));
     }
 
-    public static void all(List<? extends AutoCloseable> components) {
+    /** Closes what was opened before a failure, which the caller throws. A failure to close is added to it. */
+    public static void after(Throwable failure, AutoCloseable... opened) {
+        try {
+            all(opened);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static void all(List<? extends AutoCloseable> components) {
         RuntimeException first = null;
         for (AutoCloseable component : components) {
             try {

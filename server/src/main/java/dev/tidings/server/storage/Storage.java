@@ -14,6 +14,8 @@ import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,20 +69,15 @@ public final class Storage implements AutoCloseable {
         // The engine first: its lock detects another process that uses the folder.
         Engine engine = tables.map(open -> open.apply(config))
                 .orElseGet(() -> RocksEngine.open(StorageConfigs.tables(config, clock), TidingsSchema.SCHEMA));
-        MetadataStore metadata = null;
-        Log log = null;
+        List<AutoCloseable> opened = new ArrayList<>(List.of(engine));
         try {
-            metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
-            log = RocksLog.open(StorageConfigs.log(config));
+            MetadataStore metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
+            opened.add(0, metadata);
+            Log log = RocksLog.open(StorageConfigs.log(config));
+            opened.add(0, log);
             return new Storage(config, clock, engine, metadata, decorated.apply(log));
-        } catch (RuntimeException e) {
-            if (log != null) {
-                log.close();
-            }
-            if (metadata != null) {
-                metadata.close();
-            }
-            engine.close();
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, opened.toArray(AutoCloseable[]::new));
             throw e;
         }
     }

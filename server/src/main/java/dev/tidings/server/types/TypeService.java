@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * Reads, stores and deletes the notification types of tenants, for the API and the workers. All types of a tenant are read on the first
- * lookup and kept in memory until one of them is changed through this object. Does not block unless stated. Includes the default type, and for {@link #current} deleted types.
+ * lookup and kept in memory until one of them is changed through this object. Does not block unless stated. Includes the default type,
+ * and for {@link #current} deleted types.
  */
 public final class TypeService {
     private final MetadataStore metadata;

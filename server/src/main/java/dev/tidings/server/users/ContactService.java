@@ -173,15 +173,15 @@ public final class ContactService {
         };
     }
 
-    /** The leases are taken afterwards, when the owners are known: no caller waits for this change. */
     /**
      * Removes devices that have not been used since. Blocks.
      *
      * @param max the maximum per call
      * @return how many were removed; fewer than the maximum if there are no more
      */
-    public int removeUnused(Instant before, int most) {
-        List<UserKey> dropped = metadata.devices().ageOut(before, most, clock.instant(), AGE);
+    public int removeUnused(Instant before, int max) {
+        List<UserKey> dropped = metadata.devices().ageOut(before, max, clock.instant(), AGE);
+        // The leases are taken afterwards, when the owners are known: no caller waits for this change.
         leases.underLeases(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
                 .join();
         return dropped.size();

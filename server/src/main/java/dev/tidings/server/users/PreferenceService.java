@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads, changes and deletes the preferences of users, cached in the hot state and read through from the database. A change takes a write lease before it starts, and is acknowledged only
- * after the lease has ended and earlier readers have finished: no read after the acknowledgement finds an older value. A missing value is
- * read from the database and cached unless a change came in between.
+ * Reads, changes and deletes the preferences of users, cached in the hot state and read through from the database. A change takes a write
+ * lease before it starts, and is acknowledged only after the lease has ended and earlier readers have finished: no read after the
+ * acknowledgement finds an older value. A missing value is read from the database and cached unless a change came in between.
  */
 public final class PreferenceService {
     private final MetadataStore metadata;

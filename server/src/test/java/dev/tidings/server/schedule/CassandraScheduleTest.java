@@ -70,8 +70,8 @@ class CassandraScheduleTest extends ScheduleContract {
     }
 
     @Override
-    Scheduler.SchedulerOptions options() {
-        return Scheduler.SchedulerOptions.shared(2, 100_000);
+    SchedulerOptions options() {
+        return SchedulerOptions.shared(2, 100_000);
     }
 
     /** A queue in tables must not scan the tombstones of processed rows. */

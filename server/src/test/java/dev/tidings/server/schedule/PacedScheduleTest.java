@@ -47,8 +47,7 @@ class PacedScheduleTest {
                         .withMemory(8 << 20, 8 << 20)
                         .withClock(clock),
                 TidingsSchema.SCHEMA);
-        world = new ScheduleWorld(
-                engine, clock, folder.resolve("log"), Scheduler.SchedulerOptions.alone(1, MAX_WAITING));
+        world = new ScheduleWorld(engine, clock, folder.resolve("log"), SchedulerOptions.alone(1, MAX_WAITING));
     }
 
     @AfterEach

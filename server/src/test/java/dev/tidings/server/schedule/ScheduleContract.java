@@ -32,8 +32,8 @@ abstract class ScheduleContract {
     /** An engine without rows. */
     abstract Engine open(Path folder, SteppedClock clock);
 
-    Scheduler.SchedulerOptions options() {
-        return Scheduler.SchedulerOptions.alone(1, 100_000);
+    SchedulerOptions options() {
+        return SchedulerOptions.alone(1, 100_000);
     }
 
     /** With several sweeping processes it is unknown what the others have sent. */

@@ -40,13 +40,13 @@ final class ScheduleWorld implements AutoCloseable {
     private final RocksLog log;
     private final LogConsumer consumer;
     private final AtomicInteger minted = new AtomicInteger();
-    private final Scheduler.SchedulerOptions options;
+    private final SchedulerOptions options;
     private Scheduler scheduler;
 
     /** A record that went into the log, and when. */
     record Fired(UUID id, UUID position, Instant at, boolean repeated, String tenant) {}
 
-    ScheduleWorld(Engine engine, SteppedClock clock, Path folder, Scheduler.SchedulerOptions options) {
+    ScheduleWorld(Engine engine, SteppedClock clock, Path folder, SchedulerOptions options) {
         this.engine = engine;
         this.clock = clock;
         this.options = options;

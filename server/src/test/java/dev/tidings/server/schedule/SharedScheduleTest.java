@@ -26,8 +26,8 @@ class SharedScheduleTest extends ScheduleContract {
     }
 
     @Override
-    Scheduler.SchedulerOptions options() {
-        return Scheduler.SchedulerOptions.shared(2, 100_000);
+    SchedulerOptions options() {
+        return SchedulerOptions.shared(2, 100_000);
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.tidings.torture.schedule;
 
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.server.service.Overrides;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.torture.service.LateWriteEngine;
@@ -44,7 +44,7 @@ final class ScheduleTestService {
     }
 
     private static Overrides shared(Config config, String[] arguments) {
-        Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.shared(
+        SchedulerOptions options = SchedulerOptions.shared(
                 config.schedule().shards(), config.schedule().maxWaitingPerLane());
         return Overrides.NONE
                 .withTables(any -> SharedCassandraTables.open(arguments[1], arguments[2]))

@@ -18,6 +18,7 @@ import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.RocksLogConfig;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ScheduleCursorRow;
 import dev.tidings.tables.ScheduleOwnerRow;
@@ -84,7 +85,7 @@ final class TombstoneRun {
                                         System::nanoTime,
                                         request -> new Target.User("u"),
                                         new SimpleMeterRegistry()),
-                                Scheduler.SchedulerOptions.alone(1, 20_000))
+                                SchedulerOptions.alone(1, 20_000))
                         .start()) {
             // All in the first minute bucket that can be filled before it starts, and some in the next.
             Instant due = Buckets.startOfMinute(Buckets.minute(Instant.now().plusMillis(count)) + 1);

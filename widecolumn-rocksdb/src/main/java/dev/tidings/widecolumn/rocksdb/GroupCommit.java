@@ -18,8 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.rocksdb.RocksDBException;
 
 /**
- * Group commit: many writes share one fsync. One of two {@link CommitThreads} takes all waiting writes and commits them as one RocksDB
- * batch; the other completes their futures. The log shares these threads, but not the queue: here every write is due at once, and a group
+ * Group commit: many writes share one fsync. A commit thread takes all waiting writes, commits them as one RocksDB batch and has their
+ * futures completed ({@link CommitThreads}); a caller that waits for its own write commits it itself while nothing else is waiting. The log shares these threads, but not the queue: here every write is due at once, and a group
  * is all that has gathered during the last fsync. The log delays deletes and spaces its groups.
  */
 final class GroupCommit implements AutoCloseable {
@@ -72,11 +72,15 @@ final class GroupCommit implements AutoCloseable {
     }
 
     /**
-     * The same for a caller that waits for the result: if nothing else is being committed, its thread commits, and the future is complete.
-     * That saves waking the commit thread and being woken by it.
+     * The same for a caller that waits for the result: if no other write is waiting or being committed, its thread commits, and the future
+     * is complete. That saves waking the commit thread and being woken by it.
      */
     CompletableFuture<Void> commitHere(WriteBatchBuffer changes) {
-        if (!queue.isEmpty() || !committing.tryLock()) {
+        if (threads.isOwnThread()) {
+            gate.leave();
+            throw new IllegalStateException("a callback of a write waits for another write, which can't be committed");
+        }
+        if (!queue.isEmpty() || committing.hasQueuedThreads() || !committing.tryLock()) {
             return submit(changes);
         }
         try {
@@ -85,10 +89,9 @@ final class GroupCommit implements AutoCloseable {
                 gate.leave();
                 return CompletableFuture.failedFuture(RocksErrors.diskFull(shortage.get()));
             }
-            Pending pending = new Pending(changes, new CompletableFuture<>());
             pendingBytes.addAndGet(changes.bytes());
-            commit(List.of(pending));
-            return pending.done();
+            StoreException failure = commit(List.of(changes), changes.bytes());
+            return failure == null ? CompletableFuture.completedFuture(null) : CompletableFuture.failedFuture(failure);
         } finally {
             committing.unlock();
         }
@@ -123,7 +126,8 @@ final class GroupCommit implements AutoCloseable {
     /** Waits for the first write, then takes all others that are waiting; false once the end marker has been reached. */
     private boolean commitNext() throws InterruptedException {
         List<Pending> group = new ArrayList<>();
-        int bytes = 0;
+        long bytes = 0;
+        StoreException failure;
         Pending next = queue.take();
         committing.lock();
         try {
@@ -132,24 +136,21 @@ final class GroupCommit implements AutoCloseable {
                 bytes += next.changes().bytes();
                 next = bytes < MAX_GROUP_BYTES ? queue.poll() : null;
             }
-            if (!group.isEmpty()) {
-                commit(group);
-            }
+            List<WriteBatchBuffer> changes =
+                    group.stream().map(Pending::changes).toList();
+            failure = group.isEmpty() ? null : commit(changes, bytes);
         } finally {
             committing.unlock();
         }
+        threads.acknowledge(group, bytes, Pending::done, failure);
         return next != END;
     }
 
-    private void commit(List<Pending> group) {
-        long bytes = 0;
+    /** Commits the changes of a group and leaves the gate for each. Returns the failure, or null if they are durable. */
+    private StoreException commit(List<WriteBatchBuffer> group, long bytes) {
         StoreException failure = null;
         try {
-            List<WriteBatchBuffer> changes = new ArrayList<>(group.size() + 1);
-            for (Pending pending : group) {
-                bytes += pending.changes().bytes();
-                changes.add(pending.changes());
-            }
+            List<WriteBatchBuffer> changes = new ArrayList<>(group);
             WriteBatchBuffer time = new WriteBatchBuffer(64);
             time.put(
                     0,
@@ -166,7 +167,7 @@ final class GroupCommit implements AutoCloseable {
         failed = failure;
         pendingBytes.addAndGet(-bytes);
         gate.leave(group.size());
-        threads.acknowledge(group, Pending::done, failure);
+        return failure;
     }
 
     /** Commits and acknowledges all accepted changes, then stops. Must be called when nothing more can be submitted. */

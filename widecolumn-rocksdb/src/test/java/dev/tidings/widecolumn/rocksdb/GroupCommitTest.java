@@ -80,6 +80,18 @@ class GroupCommitTest {
     }
 
     @Test
+    void callbackThatWaitsForAWrite_isRefused() {
+        try (GroupCommit commits = commits(this::record)) {
+            CompletableFuture<Void> callback = commits.submit(changes())
+                    .thenRun(() -> commits.commitHere(changes()).join());
+            assertThat(InsertFutureTest.failure(callback)).hasCauseInstanceOf(IllegalStateException.class);
+        }
+        assertThat(gate.close(Duration.ofSeconds(10)))
+                .as("both calls have left")
+                .isTrue();
+    }
+
+    @Test
     void failedCommit_reportsAnUnknownOutcome() {
         try (GroupCommit commits = commits(changes -> {
             throw new RocksDBException("the disk is gone");
