@@ -44,14 +44,7 @@ public final class DeliveryWorkers implements AutoCloseable {
     /** Finishes the deliveries in flight. Records in the log stay there. */
     @Override
     public void close() {
-        workers.forEach(StageWorker::stop);
-        try {
-            for (StageWorker worker : workers) {
-                worker.await();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        StageWorker.stopAll(workers);
         // Slow calls that were left running: their providers are still open, and their outcomes can still be stored.
         stages.forEach(stage -> stage.awaitIdle(DRAIN_TIMEOUT));
     }

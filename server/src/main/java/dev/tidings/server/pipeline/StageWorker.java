@@ -42,6 +42,18 @@ public final class StageWorker {
         thread.start();
     }
 
+    /** Stops all of them and waits: batches in flight are finished, waiting records stay in the log. */
+    public static void stopAll(List<StageWorker> workers) {
+        workers.forEach(StageWorker::stop);
+        try {
+            for (StageWorker worker : workers) {
+                worker.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Finishes the batch in flight and ends the thread. */
     public void stop() {
         stopping = true;

@@ -89,13 +89,6 @@ public final class Routing implements AutoCloseable {
     /** Finishes the batches in flight. Waiting records stay in the log. */
     @Override
     public void close() {
-        workers.forEach(StageWorker::stop);
-        try {
-            for (StageWorker worker : workers) {
-                worker.await();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        StageWorker.stopAll(workers);
     }
 }

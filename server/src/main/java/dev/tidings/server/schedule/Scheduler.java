@@ -72,13 +72,8 @@ public final class Scheduler implements AutoCloseable {
                 parts.requests(),
                 options.timing().changeCutoff());
         for (int i = 0; i < options.workers(); i++) {
-            ShardOwnership ownership = new ShardOwnership(
-                    engine,
-                    clock,
-                    nanos,
-                    name,
-                    options.alone(),
-                    options.timing().lease());
+            Duration lease = options.timing().lease();
+            ShardOwnership ownership = new ShardOwnership(engine, clock, nanos, name, options.alone(), lease);
             workers.add(new SweepWorker(this, i, ownership, nanos));
         }
     }

@@ -34,15 +34,7 @@ public final class WebhookEventWorkers implements AutoCloseable {
     /** Finishes the calls in flight. Records in the log stay there. */
     @Override
     public void close() {
-        workers.forEach(StageWorker::stop);
-        try {
-            for (StageWorker worker : workers) {
-                worker.await();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            sender.close();
-        }
+        StageWorker.stopAll(workers);
+        sender.close();
     }
 }
