@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,11 +118,10 @@ record RoutingCase(
 
     DecisionInput input(Contact contact) {
         Content given = new Content(content ? "Shipped" : null, null, null, null);
-        Map<AddressKind, Optional<String>> providers = new EnumMap<>(AddressKind.class);
-        for (AddressKind kind : AddressKind.values()) {
-            providers.put(kind, provider ? Optional.of(PROVIDER) : Optional.empty());
-        }
-        Recipient recipient = new Recipient(contact, new PlainMessageRenderer(notification(), "bob", given), providers);
+        Recipient recipient = new Recipient(
+                contact,
+                new PlainMessageRenderer(notification(), "bob", given),
+                kind -> provider ? Optional.of(PROVIDER) : Optional.empty());
         return new DecisionInput(notification(), type(), preferences(), Optional.of(recipient), NOW);
     }
 
