@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -66,11 +67,13 @@ final class RouteLoader {
             return !envelope.shared() && n.templateRevision() != 0 && n.locale() == null;
         }
 
-        Optional<StoredDecision> stored() {
+        /** @param now used for a decision without a time */
+        Optional<StoredDecision> stored(Instant now) {
             return storedRow
                     .join()
                     .filter(row -> row.decision() != null)
-                    .map(row -> new StoredDecision(Decision.ofJson(row.decision()), row.decidedAt()));
+                    .map(row -> new StoredDecision(
+                            Decision.ofJson(row.decision()), Objects.requireNonNullElse(row.decidedAt(), now)));
         }
     }
 
@@ -103,7 +106,7 @@ final class RouteLoader {
         FirstProviders firstProviders = new FirstProviders(providers);
         List<LoadedNotification> loaded = new ArrayList<>(batch.size());
         for (DecodedRecord one : batch) {
-            Optional<StoredDecision> stored = one.stored();
+            Optional<StoredDecision> stored = one.stored(now);
             DecisionInput input = new DecisionInput(
                     one.envelope().notification(),
                     one.type(),

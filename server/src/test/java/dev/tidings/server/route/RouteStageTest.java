@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the route stage on real storage: it opens only the providers that a decision needs. */
+/** Tests of the route stage on real storage: it opens only the providers that a decision needs, and keeps stored decisions. */
 class RouteStageTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -163,5 +163,13 @@ class RouteStageTest {
         route(notification, true);
         assertThat(tidings.state("bob", notification.id())).isEqualTo("suppressed no_content");
         assertThat(sms.opened).isEmpty();
+    }
+
+    @Test
+    void storedDecision_mayLackItsTime() {
+        Notification notification = notification(Channel.IN_APP, null);
+        store(notification, "{\"in_app\":\"sent\"}", null);
+        route(notification, true);
+        assertThat(tidings.titles("bob")).containsExactly("x");
     }
 }
