@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Decides on which channels a user receives a notification, by expiry, preferences, addresses, providers, content and quiet hours. A pure
@@ -84,9 +85,9 @@ final class Decider {
     }
 
     private static Optional<String> firstProvider(
-            List<Contact.ContactAddress> addresses, Map<AddressKind, Optional<String>> providers) {
+            List<Contact.ContactAddress> addresses, Function<AddressKind, Optional<String>> providers) {
         for (Contact.ContactAddress address : addresses) {
-            Optional<String> provider = providers.getOrDefault(address.address().kind(), Optional.empty());
+            Optional<String> provider = providers.apply(address.address().kind());
             if (provider.isPresent()) {
                 return provider;
             }

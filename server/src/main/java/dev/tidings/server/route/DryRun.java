@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * Returns for each user and channel the verdict and message that routing would produce for a notification, for the API's dry run. Writes
@@ -60,8 +61,8 @@ public final class DryRun {
         users.forEach(user -> keys.add(new UserKey(notification.tenant(), user)));
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(keys);
         Map<UserKey, Contact> contactsByUser = contacts.findAll(keys);
-        Map<AddressKind, Optional<String>> firstProviders = new FirstProviders(providers)
-                .of(notification.tenant(), DecisionInput.requestedChannels(notification, type));
+        Function<AddressKind, Optional<String>> firstProviders =
+                new FirstProviders(providers).of(notification.tenant());
         Map<String, Map<Channel, DryRunResult>> all = new LinkedHashMap<>();
         for (UserKey user : keys) {
             Contact contact = contactsByUser.getOrDefault(user, Contact.UNKNOWN);

@@ -24,13 +24,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Decodes a batch of the route stage and loads everything that its decisions depend on: types, preferences, contacts, providers, content,
- * and the stored decisions of redelivered records. Blocks.
+ * Decodes a batch of the route stage and loads everything that its decisions depend on: types, preferences, contacts, content, and the
+ * stored decisions of redelivered records. Only the providers are looked up later, by the decisions that need one. Blocks.
  */
 final class RouteLoader {
     private static final Set<Channel> INBOX_ONLY = Set.of(Channel.IN_APP);
@@ -66,11 +67,13 @@ final class RouteLoader {
             return !envelope.shared() && n.templateRevision() != 0 && n.locale() == null;
         }
 
-        Optional<StoredDecision> stored() {
+        /** @param now used for a decision without a time */
+        Optional<StoredDecision> stored(Instant now) {
             return storedRow
                     .join()
                     .filter(row -> row.decision() != null)
-                    .map(row -> new StoredDecision(Decision.ofJson(row.decision()), row.decidedAt()));
+                    .map(row -> new StoredDecision(
+                            Decision.ofJson(row.decision()), Objects.requireNonNullElse(row.decidedAt(), now)));
         }
     }
 
@@ -103,7 +106,7 @@ final class RouteLoader {
         FirstProviders firstProviders = new FirstProviders(providers);
         List<LoadedNotification> loaded = new ArrayList<>(batch.size());
         for (DecodedRecord one : batch) {
-            Optional<StoredDecision> stored = one.stored();
+            Optional<StoredDecision> stored = one.stored(now);
             DecisionInput input = new DecisionInput(
                     one.envelope().notification(),
                     one.type(),
@@ -146,15 +149,16 @@ final class RouteLoader {
     /** @param found null if the contact was not looked up */
     private Optional<Recipient> recipient(
             DecodedRecord one, Optional<StoredDecision> stored, Contact found, FirstProviders firstProviders) {
-        if (found != null) {
-            MessageRenderer renderer = renderers.outbound(one.envelope(), one.type(), found);
-            return Optional.of(
-                    new Recipient(found, renderer, firstProviders.of(one.user().tenant(), one.channels())));
+        // Without a contact only for a stored decision: it is kept, even if the type has other channels by now.
+        if (found == null
+                && !stored.map(StoredDecision::decision)
+                        .map(Decision::hasOutbound)
+                        .orElse(false)) {
+            return Optional.empty();
         }
-        // A stored decision is kept, even if the type has other channels by now.
-        return stored.isPresent() && stored.get().decision().hasOutbound()
-                ? Optional.of(new Recipient(
-                        Contact.UNKNOWN, renderers.outbound(one.envelope(), one.type(), Contact.UNKNOWN), Map.of()))
-                : Optional.empty();
+        Contact contact = found == null ? Contact.UNKNOWN : found;
+        MessageRenderer renderer = renderers.outbound(one.envelope(), one.type(), contact);
+        return Optional.of(
+                new Recipient(contact, renderer, firstProviders.of(one.user().tenant())));
     }
 }

@@ -28,7 +28,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
-import net.jqwik.api.constraints.Size;
+import net.jqwik.api.constraints.NotEmpty;
 
 /** Properties of routing decisions about any set of channels. */
 class DeciderPropertyTest {
@@ -121,11 +121,28 @@ class DeciderPropertyTest {
     }
 
     @Property
-    void orderOfDevices_doesNotMatter(
-            @ForAll("cases") RoutingCase one, @ForAll @Size(max = 4) List<AddressKind> deviceKinds) {
-        List<AddressKind> sorted = deviceKinds.stream().sorted().toList();
-        assertThat(Decider.decide(one.input(one.contact(deviceKinds))))
-                .isEqualTo(Decider.decide(one.input(one.contact(sorted))));
+    void orderOfDevices_doesNotAffectTheStatus(
+            @ForAll("cases") RoutingCase one,
+            @ForAll("devices") List<AddressKind> devices,
+            @ForAll Set<AddressKind> served) {
+        List<AddressKind> sorted = devices.stream().sorted().toList();
+        assertThat(statuses(one, devices, served)).isEqualTo(statuses(one, sorted, served));
+    }
+
+    private static Map<Channel, DeliveryStatus> statuses(
+            RoutingCase one, List<AddressKind> devices, Set<AddressKind> served) {
+        return one.decide(devices, served).verdicts().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().status()));
+    }
+
+    @Property
+    void provider_isThatOfTheFirstDeviceWithOne(
+            @ForAll("devices") @NotEmpty List<AddressKind> devices, @ForAll Set<AddressKind> served) {
+        Optional<String> first =
+                devices.stream().filter(served::contains).findFirst().map(RoutingCase::provider);
+        Decision decision = RoutingCase.PUSH_ALLOWED.decide(devices, served);
+        assertThat(decision.verdicts().get(Channel.PUSH).findings()).contains(new Finding.Provider(first));
     }
 
     @Property
@@ -139,6 +156,14 @@ class DeciderPropertyTest {
     void decision_isReadAsItWasStored(@ForAll("cases") RoutingCase one) {
         Decision decision = one.decide();
         assertThat(Decision.ofJson(decision.json())).isEqualTo(decision);
+    }
+
+    @Provide
+    Arbitrary<List<AddressKind>> devices() {
+        return Arbitraries.of(AddressKind.class)
+                .filter(kind -> kind.channel() == Channel.PUSH)
+                .list()
+                .ofMaxSize(4);
     }
 
     @Provide

@@ -2,6 +2,7 @@ package dev.tidings.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.server.route.RoutingCase.Choice;
@@ -9,6 +10,8 @@ import dev.tidings.server.route.RoutingCase.Expiry;
 import dev.tidings.server.route.RoutingCase.Quiet;
 import dev.tidings.server.route.RoutingCase.Rate;
 import dev.tidings.server.route.RoutingCase.Reach;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,24 @@ class DeciderTableTest {
         RoutingCase one =
                 new RoutingCase(Set.of(channel), choice, reach, provider, content, quiet, priority, expiry, rate);
         assertThat(verdict(one, channel)).isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # kinds of the devices | kinds with a provider | verdict
+            APNS          | APNS FCM | pending; preference default; addresses 1; provider acme/apns; content as given
+            FCM APNS      | APNS FCM | pending; preference default; addresses 2; provider acme/fcm; content as given
+            FCM APNS      | APNS     | pending; preference default; addresses 2; provider acme/apns; content as given
+            FCM FCM APNS  | APNS     | pending; preference default; addresses 3; provider acme/apns; content as given
+            FCM WEB_PUSH  | APNS     | suppressed no_provider; preference default; addresses 2; provider none
+            """)
+    void kindWithoutProvider_isSkipped(String devices, String served, String verdict) {
+        Decision decision = RoutingCase.PUSH_ALLOWED.decide(kinds(devices), Set.copyOf(kinds(served)));
+        assertThat(decision.verdicts().get(Channel.PUSH).text()).isEqualTo(verdict);
+    }
+
+    private static List<AddressKind> kinds(String names) {
+        return Arrays.stream(names.split(" ")).map(AddressKind::valueOf).toList();
     }
 
     @Test

@@ -3,12 +3,15 @@ package dev.tidings.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Suppression;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +29,13 @@ class DecisionFormatTest {
     @Property
     void anyDecision_roundTrips(@ForAll("anyDecisions") Decision decision) {
         assertThat(Decision.ofJson(decision.json())).isEqualTo(decision);
+    }
+
+    @Property
+    void anyDecision_isEscapedAsByJackson(@ForAll("anyDecisions") Decision decision) throws JsonProcessingException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        decision.verdicts().forEach((channel, verdict) -> texts.put(channel.wire(), verdict.text()));
+        assertThat(decision.json()).isEqualTo(new ObjectMapper().writeValueAsString(texts));
     }
 
     @Property

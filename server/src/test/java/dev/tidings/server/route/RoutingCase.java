@@ -22,13 +22,13 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** One combination of everything that a routing decision depends on. The choice, the address and the provider are alike on all channels. */
 record RoutingCase(
@@ -44,6 +44,18 @@ record RoutingCase(
     static final Instant NOW = Instant.parse("2026-11-18T23:30:00Z");
     static final Instant QUIET_UNTIL = Instant.parse("2026-11-19T07:00:00Z");
     static final String PROVIDER = "acme/first";
+
+    /** Nothing but a missing device or provider prevents the push. */
+    static final RoutingCase PUSH_ALLOWED = new RoutingCase(
+            Set.of(Channel.PUSH),
+            Choice.DEFAULT,
+            Reach.ONE_ADDRESS,
+            true,
+            true,
+            Quiet.NONE,
+            Priority.NORMAL,
+            Expiry.NEVER,
+            Rate.UNLIMITED);
 
     private static final String TYPE = "order_shipped";
     private static final String CATEGORY = "orders";
@@ -110,19 +122,35 @@ record RoutingCase(
 
     Decision decide(Optional<StoredDecision> stored) {
         Envelope envelope = new Envelope(notification(), Optional.of("bob"), false, stored.isPresent());
-        RoutedNotification routed = Decider.decide(new LoadedNotification(
-                envelope, new UserKey("acme", "bob"), stored.isPresent(), input(contact()), stored));
+        RoutedNotification routed = Decider.decide(
+                new LoadedNotification(envelope, new UserKey("acme", "bob"), stored.isPresent(), input(), stored));
         return rate == Rate.REACHED && routed.uncheckedRateLimit().isPresent()
                 ? routed.rateLimited().decision()
                 : routed.decision();
     }
 
-    DecisionInput input(Contact contact) {
+    /**
+     * The decision without the rate limit for a user with other devices, and with a provider of its own for each address kind.
+     *
+     * @param devices the kinds of the devices, if the user can be reached
+     * @param served the address kinds with a provider
+     */
+    Decision decide(List<AddressKind> devices, Set<AddressKind> served) {
+        return Decider.decide(input(
+                contact(devices), kind -> served.contains(kind) ? Optional.of(provider(kind)) : Optional.empty()));
+    }
+
+    /** The id of the provider for an address kind, where kinds have different providers. */
+    static String provider(AddressKind kind) {
+        return "acme/" + kind.wire();
+    }
+
+    private DecisionInput input() {
+        return input(contact(List.of(AddressKind.FCM)), kind -> provider ? Optional.of(PROVIDER) : Optional.empty());
+    }
+
+    private DecisionInput input(Contact contact, Function<AddressKind, Optional<String>> providers) {
         Content given = new Content(content ? "Shipped" : null, null, null, null);
-        Map<AddressKind, Optional<String>> providers = new EnumMap<>(AddressKind.class);
-        for (AddressKind kind : AddressKind.values()) {
-            providers.put(kind, provider ? Optional.of(PROVIDER) : Optional.empty());
-        }
         Recipient recipient = new Recipient(contact, new PlainMessageRenderer(notification(), "bob", given), providers);
         return new DecisionInput(notification(), type(), preferences(), Optional.of(recipient), NOW);
     }
@@ -173,12 +201,7 @@ record RoutingCase(
         return Arrays.stream(Channel.values()).collect(toMap(channel -> channel, channel -> allowed));
     }
 
-    private Contact contact() {
-        return contact(List.of(AddressKind.FCM));
-    }
-
-    /** @param deviceKinds of the devices, if the user can be reached */
-    Contact contact(List<AddressKind> deviceKinds) {
+    private Contact contact(List<AddressKind> deviceKinds) {
         boolean hasAddress = reach != Reach.NO_ADDRESS;
         UserProfile profile = new UserProfile(
                 "bob",
