@@ -210,9 +210,21 @@ class AttemptPlannerTest {
                 .isEqualTo(deadLetter(new EndedAttempt(old.asRedelivered(), false, deferred, NOW.plusSeconds(60))));
     }
 
+    /** One address was called before the record was redelivered: that call gave the dead letter its id. */
+    @ParameterizedTest
+    @CsvSource({"FAILED_BEFORE, DEFERRED_9S", "DEFERRED_9S, FAILED_BEFORE", "FAILED_BEFORE, TOKEN"})
+    void noProviderForTooLong_keepsTheIdOfAStoredCall(SampleResult one, SampleResult other) {
+        EndedAttempt attempt = several(delivery(Duration.ofHours(2)).asRedelivered(), one.at("a", 0), other.at("b", 0));
+        DeliveryProgress progress = new DeliveryProgress(false, false, false, Optional.of("refused"));
+        assertThat(id(AttemptPlanner.conclude(attempt, POLICY, progress))).isEqualTo(AttemptSamples.STORED);
+    }
+
     private static UUID deadLetter(EndedAttempt attempt) {
-        return AttemptPlanner.plan(attempt, POLICY, PAUSE)
-                .change()
+        return id(AttemptPlanner.plan(attempt, POLICY, PAUSE));
+    }
+
+    private static UUID id(AttemptPlan plan) {
+        return plan.change()
                 .flatMap(AttemptPlan.StateChange::deadLetter)
                 .orElseThrow()
                 .id();
