@@ -76,8 +76,9 @@ class AttemptPlannerTest {
                     """)
     void onlyAddress_decidesTheNextStep(
             SampleResult result, int calls, int attempt, Duration age, int round, String expected) {
-        AttemptPlan plan =
-                AttemptPlanner.plan(single(delivery(age, round, attempt), result.at("a", calls)), POLICY, PAUSE);
+        EndedAttempt ended = single(delivery(age, round, attempt), result.at("a", calls));
+        AttemptPlan plan = AttemptPlanner.plan(ended, POLICY, PAUSE);
+        assertThat(ended.isOnlyAcceptance()).isEqualTo(result == SampleResult.ACCEPTED);
         assertThat(describe(plan)).isEqualTo(expected);
         assertThat(plan.calls())
                 .as("an acceptance is planned on its own; all other calls are stored here")
@@ -106,6 +107,8 @@ class AttemptPlannerTest {
         AttemptPlan plan = AttemptPlanner.plan(
                 several(delivery(Duration.ZERO, 0, attempt), one.at("a", 1), other.at("b", 1)), POLICY, PAUSE);
         assertThat(describeSeveral(plan)).isEqualTo(expected);
+        assertThat(several(delivery(Duration.ZERO), one.at("a", 1)).isOnlyAcceptance())
+                .isFalse();
     }
 
     // One address has failed; its state depends on the rows of the others.
