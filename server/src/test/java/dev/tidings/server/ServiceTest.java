@@ -4,11 +4,9 @@ import static dev.tidings.server.TestService.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.model.Channel;
-import dev.tidings.core.model.DeliveryState;
-import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
-import dev.tidings.core.model.Suppression;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.NotificationDetails;
 import dev.tidings.server.explain.UserDeliveries;
@@ -140,8 +138,8 @@ class ServiceTest {
                         .items())
                 .singleElement()
                 .satisfies(item -> assertThat(item.channels())
-                        .containsEntry("in_app", DeliveryStatus.of(DeliveryState.SENT))
-                        .containsEntry("sms", DeliveryStatus.suppressed(Suppression.OPTED_OUT)));
+                        .containsEntry("in_app", new StatusText("sent", null))
+                        .containsEntry("sms", new StatusText("suppressed", "opted_out")));
     }
 
     @Test

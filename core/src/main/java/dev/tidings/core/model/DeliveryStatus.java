@@ -1,16 +1,15 @@
 package dev.tidings.core.model;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /**
- * The state of a delivery and its reason. The only place that knows the stored text: the name of the state, followed by a space and the
- * reason if there is one, such as {@code suppressed opted_out}.
+ * The state of a delivery and its reason. Stored as {@link StatusText}: the name of the state, followed by a space and the reason if there
+ * is one, such as {@code suppressed opted_out}.
  *
  * @param reason the name of a {@link Suppression}, or the failure code of a provider; null if there is none
  */
 public record DeliveryStatus(DeliveryState state, String reason) {
-    private static final char SEPARATOR = ' ';
-
     public static DeliveryStatus of(DeliveryState state) {
         return new DeliveryStatus(state, null);
     }
@@ -25,17 +24,20 @@ public record DeliveryStatus(DeliveryState state, String reason) {
 
     /** @throws IllegalStateException if the text does not begin with the name of a state: a newer version wrote it, or it is damaged */
     public static DeliveryStatus parse(String text) {
-        int end = text.indexOf(SEPARATOR);
-        String name = end < 0 ? text : text.substring(0, end);
-        DeliveryState state = DeliveryState.ofWire(name)
-                .orElseThrow(() -> new IllegalStateException(
-                        "delivery state '" + name + "' in a row: this version does not know it"));
-        return new DeliveryStatus(state, end < 0 ? null : text.substring(end + 1));
+        return find(text)
+                .orElseThrow(() -> new IllegalStateException("delivery state '"
+                        + StatusText.parse(text).state() + "' in a row: this version does not know it"));
+    }
+
+    /** As {@link #parse}, but empty if this version does not know the state. */
+    public static Optional<DeliveryStatus> find(String text) {
+        StatusText stored = StatusText.parse(text);
+        return DeliveryState.ofWire(stored.state()).map(state -> new DeliveryStatus(state, stored.reason()));
     }
 
     /** The stored text, which {@link #parse} reads. */
     public String text() {
-        return reason == null ? state.wire() : state.wire() + SEPARATOR + reason;
+        return StatusText.of(this).text();
     }
 
     /**

@@ -43,6 +43,8 @@ class DeliveryStatusTest {
         assertThatThrownBy(() -> DeliveryStatus.parse(text))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("does not know it");
+        assertThat(DeliveryStatus.find(text)).isEmpty();
+        assertThat(StatusText.parse(text).text()).isEqualTo(text);
     }
 
     static Stream<Arguments> pairs() {

@@ -100,6 +100,10 @@ final class DeliveryAttempt {
     }
 
     private CompletableFuture<Void> conclude(EndedAttempt ended) {
+        if (ended.isOnlyAcceptance()) {
+            // The usual outcome: all of it is written.
+            return CompletableFuture.completedFuture(null);
+        }
         Duration pause = parts.pauseAfter(outboundDelivery.attempt());
         AttemptPlan plan = AttemptPlanner.plan(ended, policy, pause);
         CompletableFuture<Void> written = writer.write(outboundDelivery, plan);

@@ -26,6 +26,11 @@ record EndedAttempt(OutboundDelivery delivery, boolean several, List<AddressAtte
                 || addresses.stream().anyMatch(address -> address.result().isSent());
     }
 
+    /** Whether the only address has accepted the message: then nothing is left to be planned. */
+    boolean isOnlyAcceptance() {
+        return !several && addresses.size() == 1 && addresses.get(0).result() instanceof AttemptResult.Accepted;
+    }
+
     /** The last result of a kind. */
     <T extends AttemptResult> Optional<T> last(Class<T> kind) {
         return addresses.stream()

@@ -35,7 +35,7 @@ record RetryPolicy(int maxAttempts, Duration giveUpAfter) {
         if (address.result() instanceof AttemptResult.Deferred deferred) {
             if (isTooOld(attempt)) {
                 return new AttemptResult.Failed(
-                        UNAVAILABLE, "no provider was available for too long", failureId(attempt.delivery()));
+                        UNAVAILABLE, "no provider was available for too long", failureId(attempt));
             }
             return called
                     ? retryOrFail(attempt, deferred.after(), UNAVAILABLE, "no other provider is available")
@@ -59,8 +59,14 @@ record RetryPolicy(int maxAttempts, Duration giveUpAfter) {
                         .isBefore(UuidV7.time(attempt.delivery().position()).plus(giveUpAfter));
     }
 
-    /** The id of a dead letter without any call. Derived, so that a redelivered record writes the same dead letter. */
-    private UUID failureId(OutboundDelivery o) {
+    /** The id of the last stored call at another address, or a derived one: a redelivered record writes the same dead letter. */
+    private UUID failureId(EndedAttempt attempt) {
+        return attempt.last(AttemptResult.Failed.class)
+                .map(AttemptResult.Failed::failureId)
+                .orElseGet(() -> derivedId(attempt.delivery()));
+    }
+
+    private UUID derivedId(OutboundDelivery o) {
         String delivery = String.join(
                 "\n",
                 o.notification().toString(),

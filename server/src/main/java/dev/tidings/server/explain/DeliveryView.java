@@ -1,6 +1,6 @@
 package dev.tidings.server.explain;
 
-import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.StatusText;
 
 /**
  * The state of one notification's delivery to one user on one channel, as the API shows it.
@@ -8,7 +8,7 @@ import dev.tidings.core.model.DeliveryStatus;
  * @param reason the reason of a suppression or failure; null if there is none
  */
 public record DeliveryView(String channel, String state, String reason) {
-    public static DeliveryView of(String channel, DeliveryStatus status) {
-        return new DeliveryView(channel, status.state().wire(), status.reason());
+    public static DeliveryView of(String channel, StatusText status) {
+        return new DeliveryView(channel, status.state(), status.reason());
     }
 }

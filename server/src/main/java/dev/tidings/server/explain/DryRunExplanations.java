@@ -1,6 +1,7 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.route.DryRun;
 import java.time.Instant;
 import java.util.List;
@@ -14,9 +15,9 @@ public final class DryRunExplanations {
         List<Explanation.ChannelExplanation> channels = would.entrySet().stream()
                 .map(entry -> new Explanation.ChannelExplanation(
                         entry.getKey().wire(),
-                        entry.getValue().verdict().status(),
+                        StatusText.of(entry.getValue().verdict().status()),
                         ExplanationReader.reasons(entry.getValue().verdict()),
-                        entry.getValue().verdict().status(),
+                        StatusText.of(entry.getValue().verdict().status()),
                         List.of(),
                         entry.getValue().message().orElse(null)))
                 .toList();

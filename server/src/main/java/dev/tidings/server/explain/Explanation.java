@@ -1,7 +1,7 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.StatusText;
 import java.time.Instant;
 import java.util.List;
 
@@ -26,9 +26,9 @@ public record Explanation(String user, Instant decidedAt, List<ChannelExplanatio
      */
     public record ChannelExplanation(
             String channel,
-            DeliveryStatus decided,
+            StatusText decided,
             List<RoutingCheck> reasons,
-            DeliveryStatus status,
+            StatusText status,
             List<LoggedAttempt> attempts,
             Message message) {
         public ChannelExplanation {

@@ -1,7 +1,7 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.Channel;
-import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.route.Decision;
 import dev.tidings.server.route.Verdict;
 import dev.tidings.tables.DeliveryLogRow;
@@ -47,12 +47,13 @@ final class ExplanationReader {
 
     private static Explanation.ChannelExplanation ofChannel(
             Channel channel, Verdict verdict, Map<String, String> states, List<DeliveryLogRow> tries) {
+        StatusText decided = StatusText.of(verdict.status());
         String stored = states.get(channel.wire());
         return new Explanation.ChannelExplanation(
                 channel.wire(),
-                verdict.status(),
+                decided,
                 reasons(verdict),
-                stored == null ? verdict.status() : DeliveryStatus.parse(stored),
+                stored == null ? decided : StatusText.parse(stored),
                 tries.stream()
                         .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
                         .map(ExplanationReader::attempt)

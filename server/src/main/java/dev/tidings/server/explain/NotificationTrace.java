@@ -1,7 +1,7 @@
 package dev.tidings.server.explain;
 
-import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.inbox.InvalidCursorException;
@@ -155,7 +155,7 @@ public final class NotificationTrace {
                 row.decidedAt(),
                 channels.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
-                        .map(entry -> DeliveryView.of(entry.getKey(), DeliveryStatus.parse(entry.getValue())))
+                        .map(entry -> DeliveryView.of(entry.getKey(), StatusText.parse(entry.getValue())))
                         .toList());
     }
 }

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
-import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.core.model.Target;
 import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 
 /** Answers lookups about a notification that waits in the schedule for its send time, or was cancelled before it. */
 final class UnroutedTrace {
-    private static final DeliveryStatus CANCELLED = DeliveryStatus.of(DeliveryState.CANCELLED);
+    private static final StatusText CANCELLED = new StatusText(DeliveryState.CANCELLED.wire(), null);
 
     private final Schedules schedules;
     private final TypeService types;
@@ -43,7 +43,7 @@ final class UnroutedTrace {
         Notification notification = scheduled.notification();
         return new NotificationDetails(
                 notification.id(),
-                scheduled.cancelled() ? CANCELLED.text() : "scheduled",
+                scheduled.cancelled() ? CANCELLED.state() : "scheduled",
                 scheduled.due(),
                 notification.type(),
                 notification.priority().wire(),

@@ -165,7 +165,9 @@ public final class RateLimits {
         return row.channelStatus() != null
                 && row.channelStatus().entrySet().stream()
                         .anyMatch(entry -> Channel.ofWire(entry.getKey()).isPresent()
-                                && !NOT_SENT.contains(
-                                        DeliveryStatus.parse(entry.getValue()).state()));
+                                // An unknown state, of a newer version, counts as sent.
+                                && DeliveryStatus.find(entry.getValue())
+                                        .filter(status -> NOT_SENT.contains(status.state()))
+                                        .isEmpty());
     }
 }

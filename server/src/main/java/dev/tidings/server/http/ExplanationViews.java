@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.tables.FailedDeliveryRow;
 import java.io.IOException;
@@ -49,9 +49,9 @@ final class ExplanationViews {
         json.writeEndObject();
     }
 
-    private static void status(JsonGenerator json, String name, DeliveryStatus status) throws IOException {
+    private static void status(JsonGenerator json, String name, StatusText status) throws IOException {
         json.writeObjectFieldStart(name);
-        json.writeStringField("state", status.state().wire());
+        json.writeStringField("state", status.state());
         json.writeStringField("reason", status.reason());
         json.writeEndObject();
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.tidings.core.model.Content;
-import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.NotificationDetails;
 import dev.tidings.server.explain.ScheduledItem;
@@ -61,7 +61,7 @@ final class NotificationViews {
         Json.time(json, "at", item.at());
         Json.time(json, "decidedAt", item.decidedAt());
         json.writeArrayFieldStart("deliveries");
-        for (Map.Entry<String, DeliveryStatus> channel : new TreeMap<>(item.channels()).entrySet()) {
+        for (Map.Entry<String, StatusText> channel : new TreeMap<>(item.channels()).entrySet()) {
             delivery(json, DeliveryView.of(channel.getKey(), channel.getValue()));
         }
         json.writeEndArray();

@@ -1,6 +1,6 @@
 package dev.tidings.server.inbox;
 
-import dev.tidings.core.model.DeliveryStatus;
+import dev.tidings.core.model.StatusText;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -10,7 +10,7 @@ import java.util.UUID;
  *
  * @param channels state by channel
  */
-public record HistoryItem(UUID id, String type, Instant at, Instant decidedAt, Map<String, DeliveryStatus> channels) {
+public record HistoryItem(UUID id, String type, Instant at, Instant decidedAt, Map<String, StatusText> channels) {
     public HistoryItem {
         channels = Map.copyOf(channels);
     }

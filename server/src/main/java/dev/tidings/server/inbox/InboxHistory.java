@@ -1,7 +1,7 @@
 package dev.tidings.server.inbox;
 
-import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
@@ -61,10 +61,10 @@ final class InboxHistory {
         });
     }
 
-    private static Map<String, DeliveryStatus> states(NotificationRow row) {
-        Map<String, DeliveryStatus> states = new HashMap<>();
+    private static Map<String, StatusText> states(NotificationRow row) {
+        Map<String, StatusText> states = new HashMap<>();
         if (row.channelStatus() != null) {
-            row.channelStatus().forEach((channel, text) -> states.put(channel, DeliveryStatus.parse(text)));
+            row.channelStatus().forEach((channel, text) -> states.put(channel, StatusText.parse(text)));
         }
         return states;
     }

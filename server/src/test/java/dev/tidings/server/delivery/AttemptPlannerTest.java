@@ -76,8 +76,9 @@ class AttemptPlannerTest {
                     """)
     void onlyAddress_decidesTheNextStep(
             SampleResult result, int calls, int attempt, Duration age, int round, String expected) {
-        AttemptPlan plan =
-                AttemptPlanner.plan(single(delivery(age, round, attempt), result.at("a", calls)), POLICY, PAUSE);
+        EndedAttempt ended = single(delivery(age, round, attempt), result.at("a", calls));
+        AttemptPlan plan = AttemptPlanner.plan(ended, POLICY, PAUSE);
+        assertThat(ended.isOnlyAcceptance()).isEqualTo(result == SampleResult.ACCEPTED);
         assertThat(describe(plan)).isEqualTo(expected);
         assertThat(plan.calls())
                 .as("an acceptance is planned on its own; all other calls are stored here")
@@ -106,6 +107,8 @@ class AttemptPlannerTest {
         AttemptPlan plan = AttemptPlanner.plan(
                 several(delivery(Duration.ZERO, 0, attempt), one.at("a", 1), other.at("b", 1)), POLICY, PAUSE);
         assertThat(describeSeveral(plan)).isEqualTo(expected);
+        assertThat(several(delivery(Duration.ZERO), one.at("a", 1)).isOnlyAcceptance())
+                .isFalse();
     }
 
     // One address has failed; its state depends on the rows of the others.
@@ -210,9 +213,21 @@ class AttemptPlannerTest {
                 .isEqualTo(deadLetter(new EndedAttempt(old.asRedelivered(), false, deferred, NOW.plusSeconds(60))));
     }
 
+    /** One address was called before the record was redelivered: that call gave the dead letter its id. */
+    @ParameterizedTest
+    @CsvSource({"FAILED_BEFORE, DEFERRED_9S", "DEFERRED_9S, FAILED_BEFORE", "FAILED_BEFORE, TOKEN"})
+    void noProviderForTooLong_keepsTheIdOfAStoredCall(SampleResult one, SampleResult other) {
+        EndedAttempt attempt = several(delivery(Duration.ofHours(2)).asRedelivered(), one.at("a", 0), other.at("b", 0));
+        DeliveryProgress progress = new DeliveryProgress(false, false, false, Optional.of("refused"));
+        assertThat(id(AttemptPlanner.conclude(attempt, POLICY, progress))).isEqualTo(AttemptSamples.STORED);
+    }
+
     private static UUID deadLetter(EndedAttempt attempt) {
-        return AttemptPlanner.plan(attempt, POLICY, PAUSE)
-                .change()
+        return id(AttemptPlanner.plan(attempt, POLICY, PAUSE));
+    }
+
+    private static UUID id(AttemptPlan plan) {
+        return plan.change()
                 .flatMap(AttemptPlan.StateChange::deadLetter)
                 .orElseThrow()
                 .id();

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that the limit holds even if a window is lost between a decision and its write. */
 class RateLimitsTest {
@@ -77,6 +79,15 @@ class RateLimitsTest {
         hot.loseAll();
         assertThat(admit(4)).isFalse();
         assertThat(admit(1)).as("a replay").isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sent, false", "seen on phone, false", "suppressed opted_out, true", "expired, true"})
+    void storedState_decidesWhetherItCounts(String status, boolean admitted) {
+        for (int i = 1; i <= LIMIT; i++) {
+            write(i, status);
+        }
+        assertThat(admit(4)).isEqualTo(admitted);
     }
 
     /** An unknown outcome counts until the record is redelivered and written. */
@@ -134,6 +145,10 @@ class RateLimitsTest {
     }
 
     private void write(int number) {
+        write(number, "sent");
+    }
+
+    private void write(int number, String status) {
         Notification n = notification(number);
         engine.write(Batch.acrossPartitions(List.of(NotificationRow.TABLE.upsert(new NotificationRow(
                         n.tenant(),
@@ -145,7 +160,7 @@ class RateLimitsTest {
                         "{}",
                         clock.instant(),
                         0,
-                        Map.of("in_app", "sent"))))))
+                        Map.of("in_app", status))))))
                 .join();
         limits.written(BOB, n);
     }
