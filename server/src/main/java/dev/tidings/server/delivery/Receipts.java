@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -43,6 +44,8 @@ public final class Receipts {
     private final ContactService contacts;
     private final DeliveryEvents deliveryEvents;
     private final InstantSource clock;
+    /** Builds the events: they may need the metadata store, and the engine's threads must not wait for it. */
+    private final Executor blocking;
 
     public Receipts(DeliveryContext context) {
         this.engine = context.storage().engine();
@@ -50,6 +53,7 @@ public final class Receipts {
         this.contacts = context.users().contacts();
         this.deliveryEvents = context.events();
         this.clock = context.storage().clock();
+        this.blocking = context.storage().blocking();
     }
 
     /**
@@ -80,17 +84,20 @@ public final class Receipts {
     }
 
     private CompletableFuture<Void> apply(ProviderMessageRow message, Receipt receipt) {
-        return DeliveryProgress.rows(engine, message).thenCompose(rows -> {
-            Optional<DeliveryLogRow> attempt = rows.stream()
-                    .filter(row -> row.attemptId().equals(message.attemptId()))
-                    .findFirst();
-            Upsert row = row(message, receipt, attempt);
-            return (receipt.state() == Receipt.State.DELIVERED
-                            ? outcomeWriter.write(
-                                    change(message, DeliveryStatus.of(DeliveryState.DELIVERED), List.of(row)))
-                            : failed(message, row))
-                    .thenCompose(done -> forget(message, receipt, attempt));
-        });
+        return DeliveryProgress.rows(engine, message)
+                .thenComposeAsync(
+                        rows -> {
+                            Optional<DeliveryLogRow> attempt = rows.stream()
+                                    .filter(row -> row.attemptId().equals(message.attemptId()))
+                                    .findFirst();
+                            Upsert row = row(message, receipt, attempt);
+                            return (receipt.state() == Receipt.State.DELIVERED
+                                            ? outcomeWriter.write(change(
+                                                    message, DeliveryStatus.of(DeliveryState.DELIVERED), List.of(row)))
+                                            : failed(message, row))
+                                    .thenCompose(done -> forget(message, receipt, attempt));
+                        },
+                        blocking);
     }
 
     /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
@@ -98,11 +105,14 @@ public final class Receipts {
         return outcomeWriter
                 .write(new OutcomeWriter.DeliveryWrites(List.of(row)))
                 .thenCompose(written -> DeliveryProgress.rows(engine, message))
-                .thenCompose(rows -> DeliveryProgress.of(rows, message.round())
-                        .failed()
-                        .map(reason -> outcomeWriter.write(change(message, DeliveryStatus.failed(reason), List.of())))
-                        // One of several devices has failed; another has the message, or may still get it.
-                        .orElseGet(() -> CompletableFuture.completedFuture(null)));
+                .thenComposeAsync(
+                        rows -> DeliveryProgress.of(rows, message.round())
+                                .failed()
+                                .map(reason ->
+                                        outcomeWriter.write(change(message, DeliveryStatus.failed(reason), List.of())))
+                                // One of several devices has failed; another has the message, or may still get it.
+                                .orElseGet(() -> CompletableFuture.completedFuture(null)),
+                        blocking);
     }
 
     /** The reason recorded for a receipt without a code. */
