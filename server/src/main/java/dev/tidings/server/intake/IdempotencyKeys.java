@@ -12,6 +12,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /**
@@ -23,6 +25,8 @@ public final class IdempotencyKeys {
 
     private final Engine engine;
     private final InstantSource clock;
+    /** Requests that were accepted and whose mark is still being written: a client may repeat one as soon as it has the answer. */
+    private final ConcurrentMap<TenantKey, UUID> beingMarked = new ConcurrentHashMap<>();
 
     /** The result of an attempt to claim a key. */
     public sealed interface Claim {
@@ -46,12 +50,15 @@ public final class IdempotencyKeys {
         record ClaimedByOther() implements Claim {}
     }
 
+    private record TenantKey(String tenant, String key) {}
+
     public IdempotencyKeys(Engine engine, InstantSource clock) {
         this.engine = engine;
         this.clock = clock;
     }
 
     public CompletableFuture<Claim> claim(String tenant, String key, byte[] request, Supplier<UUID> ids) {
+        Optional<UUID> accepted = beingMarked(tenant, key);
         ByteBuffer hash = ByteBuffer.wrap(sha256(request));
         Instant now = millis(clock.instant());
         UUID id = ids.get();
@@ -60,15 +67,16 @@ public final class IdempotencyKeys {
             if (outcome.inserted()) {
                 return CompletableFuture.completedFuture(new Claim.Claimed(id, false));
             }
-            return found(outcome.existing().orElseThrow(), hash, now);
+            return found(outcome.existing().orElseThrow(), hash, now, accepted);
         });
     }
 
-    private CompletableFuture<Claim> found(IdempotencyKeyRow existing, ByteBuffer hash, Instant now) {
+    private CompletableFuture<Claim> found(
+            IdempotencyKeyRow existing, ByteBuffer hash, Instant now, Optional<UUID> accepted) {
         if (!existing.bodyHash().equals(hash)) {
             return CompletableFuture.completedFuture(new Claim.ClaimedByOther());
         }
-        Optional<Claim> settled = settled(existing, now);
+        Optional<Claim> settled = settled(existing, now, accepted);
         if (settled.isPresent()) {
             return CompletableFuture.completedFuture(settled.get());
         }
@@ -82,16 +90,19 @@ public final class IdempotencyKeys {
 
     /** The earlier result of the same request; empty if it is the first. Claims nothing. */
     CompletableFuture<Optional<Claim>> earlierResult(String tenant, String key, byte[] request) {
+        Optional<UUID> accepted = beingMarked(tenant, key);
         ByteBuffer hash = ByteBuffer.wrap(sha256(request));
         Instant now = millis(clock.instant());
         return engine.readOne(IdempotencyKeyRow.TABLE.select(IdempotencyKeyRow.ONE, tenant, key))
                 .thenApply(found -> found.filter(row -> row.bodyHash().equals(hash))
-                        .map(row -> settled(row, now).orElseGet(() -> new Claim.Lapsed(row.notificationId()))));
+                        .map(row ->
+                                settled(row, now, accepted).orElseGet(() -> new Claim.Lapsed(row.notificationId()))));
     }
 
     /** Empty if the lease expired before the request was marked as accepted. */
-    private static Optional<Claim> settled(IdempotencyKeyRow existing, Instant now) {
-        if (existing.acceptedAt() != null) {
+    private static Optional<Claim> settled(IdempotencyKeyRow existing, Instant now, Optional<UUID> accepted) {
+        if (existing.acceptedAt() != null
+                || accepted.filter(existing.notificationId()::equals).isPresent()) {
             return Optional.of(new Claim.Accepted(existing.notificationId()));
         }
         return existing.leaseUntil().isAfter(now)
@@ -99,12 +110,23 @@ public final class IdempotencyKeys {
                 : Optional.empty();
     }
 
-    /** Marks the request as accepted: it is in the log. Not awaited; until it is stored, a retry is answered as in progress. */
+    /** The id of a request that was accepted here and is not marked in the table yet. Call it before the row is read. */
+    private Optional<UUID> beingMarked(String tenant, String key) {
+        return Optional.ofNullable(beingMarked.get(new TenantKey(tenant, key)));
+    }
+
+    /**
+     * Marks the request as accepted: it is in the log. Not awaited; until it is stored, a retry is recognised in this process, and answered
+     * as in progress by others.
+     */
     void accepted(String tenant, String key, UUID id) {
+        TenantKey row = new TenantKey(tenant, key);
+        beingMarked.put(row, id);
         engine.write(IdempotencyKeyRow.TABLE
-                .update(tenant, key)
-                .set(Columns.NOTIFICATION_ID, id)
-                .set(IdempotencyKeyRow.ACCEPTED_AT, millis(clock.instant())));
+                        .update(tenant, key)
+                        .set(Columns.NOTIFICATION_ID, id)
+                        .set(IdempotencyKeyRow.ACCEPTED_AT, millis(clock.instant())))
+                .whenComplete((stored, failure) -> beingMarked.remove(row, id));
     }
 
     /** Releases the claim of a request that did not reach the log: the next retry may proceed at once. */

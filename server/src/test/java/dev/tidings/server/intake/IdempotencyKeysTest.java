@@ -8,8 +8,15 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
 import dev.tidings.server.intake.IdempotencyKeys.Claim;
+import dev.tidings.tables.IdempotencyKeyRow;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
@@ -60,13 +67,49 @@ class IdempotencyKeysTest {
         assertThat(tidings.inbox("bob")).hasSize(1);
     }
 
-    /** Until the first is marked as accepted, a retry is answered as in progress. */
     private SubmitResult repeat() {
-        SubmitResult answer = tidings.submit(HELLO, KEY);
-        while (answer instanceof SubmitResult.InProgress) {
-            answer = tidings.submit(HELLO, KEY);
+        return tidings.submit(HELLO, KEY);
+    }
+
+    @Test
+    void retry_isAReplayBeforeTheMarkIsStored() {
+        tidings.close();
+        tidings =
+                TestService.in(folder).clock(clock).tables(UnmarkedEngine::new).start();
+        UUID id = TestService.accepted(tidings.submit(HELLO, KEY));
+        assertThat(repeat()).isEqualTo(new SubmitResult.Accepted(id, true));
+        assertThat(tidings.submit("{\"to\":{\"user\":\"bob\"},\"title\":\"bye\"}", KEY))
+                .isEqualTo(new SubmitResult.KeyReused("order-1"));
+    }
+
+    /** An engine that never finishes to mark a request as accepted. */
+    private record UnmarkedEngine(Engine engine) implements Engine {
+        @Override
+        public CompletableFuture<Void> write(Batch batch) {
+            return batch.writes().get(0).table() == IdempotencyKeyRow.TABLE
+                    ? new CompletableFuture<>()
+                    : engine.write(batch);
         }
-        return answer;
+
+        @Override
+        public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+            return engine.read(select);
+        }
+
+        @Override
+        public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
+            return engine.insertIfAbsent(table, row);
+        }
+
+        @Override
+        public Health check() {
+            return engine.check();
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
     }
 
     @Test
