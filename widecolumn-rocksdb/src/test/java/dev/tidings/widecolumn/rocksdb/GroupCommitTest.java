@@ -81,9 +81,14 @@ class GroupCommitTest {
 
     @Test
     void callbackThatWaitsForAWrite_isRefused() {
-        try (GroupCommit commits = commits(this::record)) {
+        CountDownLatch proceed = new CountDownLatch(1);
+        try (GroupCommit commits = commits(changes -> {
+            await(proceed);
+            record(changes);
+        })) {
             CompletableFuture<Void> callback = commits.submit(changes())
                     .thenRun(() -> commits.commitHere(changes()).join());
+            proceed.countDown();
             assertThat(InsertFutureTest.failure(callback)).hasCauseInstanceOf(IllegalStateException.class);
         }
         assertThat(gate.close(Duration.ofSeconds(10)))
