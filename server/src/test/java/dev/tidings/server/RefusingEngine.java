@@ -1,24 +1,22 @@
 package dev.tidings.server;
 
+import dev.tidings.testkit.ForwardingEngine;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.InsertOutcome;
-import dev.tidings.widecolumn.Page;
-import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.Table;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A fault-injecting engine that refuses the writes to one table. */
-public final class RefusingEngine implements Engine {
-    private final Engine real;
+public final class RefusingEngine extends ForwardingEngine {
     private final AtomicInteger refused = new AtomicInteger();
     private volatile Table<?> table;
     private volatile StoreException.Reason reason;
 
     public RefusingEngine(Engine real) {
-        this.real = real;
+        super(real);
     }
 
     public void refuse(Table<?> which, StoreException.Reason why) {
@@ -41,7 +39,7 @@ public final class RefusingEngine implements Engine {
         if (batch.writes().stream().anyMatch(write -> write.table() == refusing)) {
             return refusal();
         }
-        return real.write(batch);
+        return super.write(batch);
     }
 
     private <T> CompletableFuture<T> refusal() {
@@ -50,22 +48,7 @@ public final class RefusingEngine implements Engine {
     }
 
     @Override
-    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-        return real.read(select);
-    }
-
-    @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> of, R row) {
-        return of == table ? refusal() : real.insertIfAbsent(of, row);
-    }
-
-    @Override
-    public Health check() {
-        return real.check();
-    }
-
-    @Override
-    public void close() {
-        real.close();
+        return of == table ? refusal() : super.insertIfAbsent(of, row);
     }
 }

@@ -28,6 +28,18 @@ public interface Engine extends AutoCloseable {
         write(batch).join();
     }
 
+    /**
+     * Writes rows that the caller can write again after a power failure, because they follow from a record that stays in a log until
+     * {@link #sync} has returned. When the call returns, they are readable and survive a crash of the process; they are durable after the
+     * next {@link #sync}. Otherwise like {@link #writeAndWait}.
+     */
+    default void writeUnsynced(Batch batch) {
+        writeAndWait(batch);
+    }
+
+    /** Makes all writes durable that have returned. Blocks, and fails as {@link #writeAndWait} does. */
+    default void sync() {}
+
     default CompletableFuture<Void> write(Write write) {
         return write(Batch.of(write));
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The queue in front of the {@link Committer}: appends, which are due at once, and deletes of acknowledged records, which wait up to 50
- * milliseconds to share the commit of an append. Refuses appends beyond a limit of pending bytes.
+ * The queue in front of the {@link Committer}: appends, which are due at once, and deletes of acknowledged records, which gather for 50
+ * milliseconds, because the stores of their effects are synced once for all of them. Refuses appends beyond a limit of pending bytes.
  */
 final class CommitQueue {
     private static final int MAX_GROUP_BYTES = 4 << 20;
@@ -106,7 +106,7 @@ final class CommitQueue {
     }
 
     /**
-     * Queues the deletes of a failed commit again: they are retried after a pause, or with the next append. Without deletes an empty batch
+     * Queues the deletes of a failed commit again: they are retried after a pause. Without deletes an empty batch
      * is queued, so that the log finds out that it has recovered even if no append comes: load balancers stop sending to an unhealthy node.
      */
     synchronized void retry(List<WriteBatchBuffer> keys) {
@@ -136,17 +136,22 @@ final class CommitQueue {
             bytes += appends.peek().bytes();
             group.add(appends.remove());
         }
-        List<WriteBatchBuffer> done = deletes;
+        boolean last = closed && appends.isEmpty();
+        return new CommitGroup(group, last || deletesAreDue() ? takeDeletes() : List.of(), last);
+    }
+
+    private List<WriteBatchBuffer> takeDeletes() {
+        List<WriteBatchBuffer> taken = deletes;
         deletes = new ArrayList<>();
         deleteBytes = 0;
-        return new CommitGroup(group, done, closed && appends.isEmpty());
+        return taken;
     }
 
     private boolean deletesAreDue() {
         return !deletes.isEmpty() && (deletesDueAt - nanos.getAsLong() <= 0 || deleteBytes >= MAX_DELETE_BYTES);
     }
 
-    /** After a group, its deletes are expected: they are found when the timer ends, or when the next append wakes the committer. */
+    /** After a group, its deletes are expected: they are found when the timer ends. */
     private void awaitWork() throws InterruptedException {
         long end = deletes.isEmpty() ? lastTakenAt + DELETE_DELAY_NANOS : deletesDueAt;
         long left = end - nanos.getAsLong();

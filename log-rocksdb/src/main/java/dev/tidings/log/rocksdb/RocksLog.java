@@ -46,18 +46,29 @@ public final class RocksLog implements Log {
     private boolean closed;
 
     public static RocksLog open(RocksLogConfig config) {
-        return open(config, options -> {}, commit -> commit);
+        return open(config, () -> {});
+    }
+
+    /**
+     * @param syncEffects makes durable what consumers wrote for acknowledged records; called before records are deleted. If it throws, they
+     *     are kept
+     */
+    public static RocksLog open(RocksLogConfig config, Runnable syncEffects) {
+        return open(config, syncEffects, options -> {}, commit -> commit);
     }
 
     /** @param commits wraps the commit function; for tests that block commits or let them fail */
     static RocksLog open(
-            RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.BatchWriter> commits) {
+            RocksLogConfig config,
+            Runnable syncEffects,
+            Consumer<Options> adjust,
+            UnaryOperator<Committer.BatchWriter> commits) {
         // First, before any native resource exists that a refusal would have to free.
         LogFolder.prepare(config.folder());
         DiskSpaceGuard room = diskSpaceGuard(config);
         LogStore store = new LogStore(config, adjust);
         try {
-            return new RocksLog(config, store, room, commits);
+            return new RocksLog(config, store, room, commits, syncEffects);
         } catch (RuntimeException | Error e) {
             store.close();
             throw e;
@@ -65,7 +76,11 @@ public final class RocksLog implements Log {
     }
 
     private RocksLog(
-            RocksLogConfig config, LogStore store, DiskSpaceGuard room, UnaryOperator<Committer.BatchWriter> commits) {
+            RocksLogConfig config,
+            LogStore store,
+            DiskSpaceGuard room,
+            UnaryOperator<Committer.BatchWriter> commits,
+            Runnable syncEffects) {
         this.config = config;
         this.store = store;
         this.room = room;
@@ -84,20 +99,23 @@ public final class RocksLog implements Log {
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
         this.committer =
-                new Committer(commits.apply(store::commit), commitQueue, openedAt, new Committer.CommitListener() {
-                    @Override
-                    public void durable(long first, List<LogEntry> entries) {
-                        stages.values().forEach(stage -> stage.publish(first, entries));
-                    }
+                new Committer(commits.apply(store::commit), commitQueue, openedAt, new Publisher(), syncEffects);
+    }
 
-                    @Override
-                    public void failed(long first, List<LogEntry> entries) {
-                        if (!entries.isEmpty()) {
-                            uncertainRanges.add(first, first + entries.size());
-                        }
-                        admission.release(entries);
-                    }
-                });
+    /** Hands durable records to the consumers. */
+    private final class Publisher implements Committer.CommitListener {
+        @Override
+        public void durable(long first, List<LogEntry> entries) {
+            stages.values().forEach(stage -> stage.publish(first, entries));
+        }
+
+        @Override
+        public void failed(long first, List<LogEntry> entries) {
+            if (!entries.isEmpty()) {
+                uncertainRanges.add(first, first + entries.size());
+            }
+            admission.release(entries);
+        }
     }
 
     private static DiskSpaceGuard diskSpaceGuard(RocksLogConfig config) {

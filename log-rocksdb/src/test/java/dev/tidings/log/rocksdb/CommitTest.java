@@ -152,7 +152,7 @@ class CommitTest {
     }
 
     private void open(RocksLogConfig config) {
-        log = RocksLog.open(config, options -> {}, store -> (changes, sync) -> {
+        log = RocksLog.open(config, () -> {}, options -> {}, store -> (changes, sync) -> {
             if (held.get()) {
                 begun.countDown();
                 awaitProceed();

@@ -1,5 +1,6 @@
 package dev.tidings.log.rocksdb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,7 +33,10 @@ class RocksLogTest {
     void acknowledgement_waitsForAnFsync() {
         try (Statistics statistics = new Statistics();
                 RocksLog log = RocksLog.open(
-                        TestLogs.in(folder), options -> options.setStatistics(statistics), commit -> commit)) {
+                        TestLogs.in(folder),
+                        () -> {},
+                        options -> options.setStatistics(statistics),
+                        commit -> commit)) {
             long before = statistics.getTickerCount(TickerType.WAL_FILE_SYNCED);
             for (int i = 0; i < 20; i++) {
                 log.append(List.of(TestLogs.entry(0, "" + i))).join();
@@ -39,6 +44,34 @@ class RocksLogTest {
             assertThat(statistics.getTickerCount(TickerType.WAL_FILE_SYNCED) - before)
                     .isGreaterThanOrEqualTo(20);
         }
+    }
+
+    @Test
+    void records_areKeptUntilTheirEffectsAreSynced() throws Exception {
+        AtomicInteger syncs = new AtomicInteger();
+        Runnable failing = () -> {
+            syncs.incrementAndGet();
+            throw new IllegalStateException("the disk is gone");
+        };
+        try (RocksLog log = RocksLog.open(TestLogs.in(folder), failing)) {
+            log.append(List.of(TestLogs.entry(0, "x"))).join();
+            consume(log, "x");
+        }
+        assertThat(syncs).as("the effects were synced before the delete").hasPositiveValue();
+        try (RocksLog log = RocksLog.open(TestLogs.in(folder), syncs::incrementAndGet)) {
+            consume(log, "x");
+        }
+        try (RocksLog log = RocksLog.open(TestLogs.in(folder))) {
+            assertThat(log.backlog(Stage.ROUTE)).isZero();
+        }
+    }
+
+    private static void consume(RocksLog log, String payload) throws InterruptedException {
+        LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
+        assertThat(consumer.poll(2, Duration.ofSeconds(30)))
+                .extracting(record -> new String(record.entry().payload(), UTF_8))
+                .containsExactly(payload);
+        consumer.done();
     }
 
     @Test

@@ -68,7 +68,10 @@ public final class StageWorker {
         long backoff = 0;
         while (!stopping) {
             try {
-                Thread.sleep(backoff);
+                // Even a sleep of no time is a system call.
+                if (backoff > 0) {
+                    Thread.sleep(backoff);
+                }
                 backoff = turn() ? 0 : Math.min(MAX_BACKOFF_MILLIS, Math.max(FIRST_BACKOFF_MILLIS, 2 * backoff));
             } catch (InterruptedException e) {
                 return;

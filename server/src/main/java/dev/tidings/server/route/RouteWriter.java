@@ -23,7 +23,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Writes a routed batch in one commit: decisions, inbox rows, change feed and, for notifications to a single user, the details. Then it
+ * Writes a routed batch in one commit, which is synced before the log deletes the batch: decisions, inbox rows, change feed and, for notifications to a single user, the details. Then it
  * updates the unread counts and publishes the changes. Blocks.
  */
 final class RouteWriter {
@@ -70,7 +70,8 @@ final class RouteWriter {
             try {
                 unreadDeltas.acquireLeases();
                 requireFresh(startedNanos);
-                engine.writeAndWait(Batch.acrossPartitions(writes));
+                // The log keeps the records until the engine is synced, so no fsync is needed here.
+                engine.writeUnsynced(Batch.acrossPartitions(writes));
             } catch (RuntimeException e) {
                 unreadDeltas.writtenUnknown();
                 // The write may have succeeded, so listeners must not assume that the next change follows the last one

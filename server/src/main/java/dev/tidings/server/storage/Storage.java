@@ -73,7 +73,7 @@ public final class Storage implements AutoCloseable {
         try {
             MetadataStore metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
             opened.add(0, metadata);
-            Log log = RocksLog.open(StorageConfigs.log(config));
+            Log log = RocksLog.open(StorageConfigs.log(config), engine::sync);
             opened.add(0, log);
             return new Storage(config, clock, engine, metadata, decorated.apply(log));
         } catch (RuntimeException | Error e) {

@@ -7,12 +7,9 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.ForwardingEngine;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.InsertOutcome;
-import dev.tidings.widecolumn.Page;
-import dev.tidings.widecolumn.Select;
-import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
@@ -83,38 +80,17 @@ class StartBarrierTest {
         return new OutcomeWriter.DeliveryWrites(List.of(row));
     }
 
-    private static final class CountedWrites implements Engine {
-        private final Engine real;
+    private static final class CountedWrites extends ForwardingEngine {
         private final List<Integer> sizes = new ArrayList<>();
 
         CountedWrites(Engine real) {
-            this.real = real;
+            super(real);
         }
 
         @Override
         public synchronized CompletableFuture<Void> write(Batch batch) {
             sizes.add(batch.writes().size());
-            return real.write(batch);
-        }
-
-        @Override
-        public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-            return real.read(select);
-        }
-
-        @Override
-        public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
-            return real.insertIfAbsent(table, row);
-        }
-
-        @Override
-        public Health check() {
-            return real.check();
-        }
-
-        @Override
-        public void close() {
-            real.close();
+            return super.write(batch);
         }
     }
 }

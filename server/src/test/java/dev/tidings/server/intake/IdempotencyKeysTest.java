@@ -10,13 +10,10 @@ import dev.tidings.server.TestService;
 import dev.tidings.server.intake.IdempotencyKeys.Claim;
 import dev.tidings.tables.IdempotencyKeyRow;
 import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.ForwardingEngine;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.InsertOutcome;
-import dev.tidings.widecolumn.Page;
-import dev.tidings.widecolumn.Select;
-import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
@@ -83,32 +80,16 @@ class IdempotencyKeysTest {
     }
 
     /** An engine that never finishes to mark a request as accepted. */
-    private record UnmarkedEngine(Engine engine) implements Engine {
+    private static final class UnmarkedEngine extends ForwardingEngine {
+        UnmarkedEngine(Engine real) {
+            super(real);
+        }
+
         @Override
         public CompletableFuture<Void> write(Batch batch) {
             return batch.writes().get(0).table() == IdempotencyKeyRow.TABLE
                     ? new CompletableFuture<>()
-                    : engine.write(batch);
-        }
-
-        @Override
-        public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-            return engine.read(select);
-        }
-
-        @Override
-        public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
-            return engine.insertIfAbsent(table, row);
-        }
-
-        @Override
-        public Health check() {
-            return engine.check();
-        }
-
-        @Override
-        public void close() {
-            engine.close();
+                    : super.write(batch);
         }
     }
 

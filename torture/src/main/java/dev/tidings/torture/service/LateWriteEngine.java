@@ -2,11 +2,9 @@ package dev.tidings.torture.service;
 
 import dev.tidings.server.service.Overrides;
 import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.ForwardingEngine;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.InsertOutcome;
-import dev.tidings.widecolumn.Page;
-import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -23,8 +21,15 @@ import java.util.stream.Collectors;
  * An engine that is broken on purpose: writes to one table are acknowledged a second before they are performed. A run that kills the
  * process must detect it.
  */
-public record LateWriteEngine(Engine engine, Table<?> table) implements Engine {
+public final class LateWriteEngine extends ForwardingEngine {
     private static final Executor DELAYED = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+
+    private final Table<?> table;
+
+    public LateWriteEngine(Engine real, Table<?> table) {
+        super(real);
+        this.table = table;
+    }
 
     /** The tables of a single-process service, with late writes to this table. */
     public static Overrides of(Table<?> table) {
@@ -42,32 +47,10 @@ public record LateWriteEngine(Engine engine, Table<?> table) implements Engine {
                 batch.writes().stream().collect(Collectors.partitioningBy(write -> write.table() == table));
         List<Write> late = parts.get(true);
         if (late.isEmpty()) {
-            return engine.write(batch);
+            return super.write(batch);
         }
-        DELAYED.execute(() -> engine.write(Batch.acrossPartitions(late)));
+        DELAYED.execute(() -> super.write(Batch.acrossPartitions(late)));
         List<Write> others = parts.get(false);
-        return others.isEmpty()
-                ? CompletableFuture.completedFuture(null)
-                : engine.write(Batch.acrossPartitions(others));
-    }
-
-    @Override
-    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-        return engine.read(select);
-    }
-
-    @Override
-    public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> of, R row) {
-        return engine.insertIfAbsent(of, row);
-    }
-
-    @Override
-    public Health check() {
-        return engine.check();
-    }
-
-    @Override
-    public void close() {
-        engine.close();
+        return others.isEmpty() ? CompletableFuture.completedFuture(null) : super.write(Batch.acrossPartitions(others));
     }
 }

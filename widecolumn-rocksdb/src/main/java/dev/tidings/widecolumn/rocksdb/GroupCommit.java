@@ -23,15 +23,19 @@ import org.rocksdb.RocksDBException;
  * is all that has gathered during the last fsync. The log delays deletes and spaces its groups.
  */
 final class GroupCommit implements AutoCloseable {
-    /** Writes a group of changes to RocksDB as one batch and makes them durable. */
-    interface Commit {
-        void commit(List<WriteBatchBuffer> changes) throws RocksDBException;
+    /** The database behind the commits. */
+    interface Store {
+        /** Writes the changes as one batch. With {@code sync} they and all before them have the configured durability. */
+        void commit(List<WriteBatchBuffer> changes, boolean sync) throws RocksDBException;
+
+        /** Gives all changes committed so far the configured durability. */
+        void sync() throws RocksDBException;
     }
 
     private static final int MAX_GROUP_BYTES = 4 << 20;
     private static final Pending END = new Pending(null, null);
 
-    private final Commit store;
+    private final Store store;
     private final CallGate gate;
     private final WriteClock writeClock;
     private final DiskSpaceGuard diskSpace;
@@ -49,7 +53,7 @@ final class GroupCommit implements AutoCloseable {
     /** Changes that wait for their commit, with the caller's future. */
     private record Pending(WriteBatchBuffer changes, CompletableFuture<Void> done) {}
 
-    GroupCommit(Commit store, CallGate gate, WriteClock writeClock, DiskSpaceGuard diskSpace, long maxPendingBytes) {
+    GroupCommit(Store store, CallGate gate, WriteClock writeClock, DiskSpaceGuard diskSpace, long maxPendingBytes) {
         this.store = store;
         this.gate = gate;
         this.writeClock = writeClock;
@@ -84,16 +88,43 @@ final class GroupCommit implements AutoCloseable {
             return submit(changes);
         }
         try {
-            var shortage = diskSpace.shortage();
-            if (shortage.isPresent()) {
-                gate.leave();
-                return CompletableFuture.failedFuture(RocksErrors.diskFull(shortage.get()));
-            }
-            pendingBytes.addAndGet(changes.bytes());
-            StoreException failure = commit(List.of(changes), changes.bytes());
-            return failure == null ? CompletableFuture.completedFuture(null) : CompletableFuture.failedFuture(failure);
+            return commitNow(changes, true);
         } finally {
             committing.unlock();
+        }
+    }
+
+    /**
+     * Commits without fsync, on the calling thread: the changes are durable after {@link #sync}, or with the next durable commit. There is
+     * no fsync to share with others, so it does not wait for a group.
+     */
+    CompletableFuture<Void> commitUnsynced(WriteBatchBuffer changes) {
+        committing.lock();
+        try {
+            return commitNow(changes, false);
+        } finally {
+            committing.unlock();
+        }
+    }
+
+    private CompletableFuture<Void> commitNow(WriteBatchBuffer changes, boolean sync) {
+        var shortage = diskSpace.shortage();
+        if (shortage.isPresent()) {
+            gate.leave();
+            return CompletableFuture.failedFuture(RocksErrors.diskFull(shortage.get()));
+        }
+        pendingBytes.addAndGet(changes.bytes());
+        StoreException failure = commit(List.of(changes), changes.bytes(), sync);
+        return failure == null ? CompletableFuture.completedFuture(null) : CompletableFuture.failedFuture(failure);
+    }
+
+    /** Makes all commits so far durable. */
+    void sync() {
+        try {
+            store.sync();
+        } catch (RocksDBException e) {
+            failed = new StoreException(Reason.UNKNOWN_OUTCOME, "sync failed: " + e.getMessage(), e);
+            throw failed;
         }
     }
 
@@ -138,7 +169,7 @@ final class GroupCommit implements AutoCloseable {
             }
             List<WriteBatchBuffer> changes =
                     group.stream().map(Pending::changes).toList();
-            failure = group.isEmpty() ? null : commit(changes, bytes);
+            failure = group.isEmpty() ? null : commit(changes, bytes, true);
         } finally {
             committing.unlock();
         }
@@ -146,8 +177,8 @@ final class GroupCommit implements AutoCloseable {
         return next != END;
     }
 
-    /** Commits the changes of a group and leaves the gate for each. Returns the failure, or null if they are durable. */
-    private StoreException commit(List<WriteBatchBuffer> group, long bytes) {
+    /** Commits the changes of a group and leaves the gate for each. Returns the failure, or null. */
+    private StoreException commit(List<WriteBatchBuffer> group, long bytes, boolean sync) {
         StoreException failure = null;
         try {
             List<WriteBatchBuffer> changes = new ArrayList<>(group);
@@ -157,7 +188,7 @@ final class GroupCommit implements AutoCloseable {
                     StoreMetadata.WRITE_TIME_KEY,
                     new ByteSink(8).putLong(writeClock.last()).toBytes());
             changes.add(time);
-            store.commit(changes);
+            store.commit(changes, sync);
         } catch (RocksDBException e) {
             failure = new StoreException(
                     Reason.UNKNOWN_OUTCOME, "commit of " + group.size() + " writes failed: " + e.getMessage(), e);

@@ -85,7 +85,7 @@ public final class RocksEngine implements Engine {
                     new WriteClock(config.clock(), store.storeMetadata().lastWriteTime());
             this.fragmentNumber = new AtomicLong((long) store.storeMetadata().incrementOpenings() << OPENING_SHIFT);
             this.diskSpace = diskSpaceGuard(config);
-            this.commits = new GroupCommit(store::commit, gate, writeClock, diskSpace, config.maxPendingBytes());
+            this.commits = new GroupCommit(store, gate, writeClock, diskSpace, config.maxPendingBytes());
             closing.push(commits::close);
             this.fragmentCleaner = new FragmentCleaner(store, gate, commits, config.clock());
             closing.push(fragmentCleaner::close);
@@ -144,6 +144,20 @@ public final class RocksEngine implements Engine {
             throw new CompletionException(closed());
         }
         (changes.isEmpty() ? commit(changes) : commits.commitHere(changes)).join();
+    }
+
+    @Override
+    public void writeUnsynced(Batch batch) {
+        WriteBatchBuffer changes = encode(batch);
+        if (!gate.tryEnter()) {
+            throw new CompletionException(closed());
+        }
+        (changes.isEmpty() ? commit(changes) : commits.commitUnsynced(changes)).join();
+    }
+
+    @Override
+    public void sync() {
+        inside(commits::sync);
     }
 
     private WriteBatchBuffer encode(Batch batch) {

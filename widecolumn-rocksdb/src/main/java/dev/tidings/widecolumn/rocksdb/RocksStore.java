@@ -36,7 +36,7 @@ import org.rocksdb.WriteOptions;
  * Owns the open RocksDB database of the engine and all its native handles: a column family per table, and two for the engine itself.
  * Commits write batches, opens scans, and frees everything on close.
  */
-final class RocksStore implements AutoCloseable {
+final class RocksStore implements GroupCommit.Store, AutoCloseable {
     /** The column family of purge entries, sorted by due time; see {@link FragmentCleaner}. */
     private static final String PURGES = "_purges";
 
@@ -56,7 +56,8 @@ final class RocksStore implements AutoCloseable {
     private final ReadOptions anyOrder;
     private final ReadOptions onePartitionInMemory;
     private final ReadOptions anyOrderInMemory;
-    private final WriteOptions writeOptions;
+    private final WriteOptions durable;
+    private final WriteOptions unsynced = new WriteOptions();
     private final RocksDB db;
     private final StoreMetadata storeMetadata;
     private final ColumnFamilyHandle purges;
@@ -72,7 +73,7 @@ final class RocksStore implements AutoCloseable {
         this.anyOrder = new ReadOptions().setTotalOrderSeek(true);
         this.onePartitionInMemory = inMemory(onePartition);
         this.anyOrderInMemory = inMemory(anyOrder);
-        this.writeOptions = new WriteOptions().setSync(config.durability() == Durability.FSYNC);
+        this.durable = new WriteOptions().setSync(config.durability() == Durability.FSYNC);
         RocksDB opened = null;
         try {
             DBOptions options = tuning.dbOptions();
@@ -153,10 +154,17 @@ final class RocksStore implements AutoCloseable {
         }
     }
 
-    /** Commits the changes as one batch, with the configured durability. */
-    void commit(List<WriteBatchBuffer> changes) throws RocksDBException {
+    @Override
+    public void commit(List<WriteBatchBuffer> changes, boolean sync) throws RocksDBException {
         try (WriteBatch batch = WriteBatchBuffer.toBatch(changes)) {
-            db.write(writeOptions, batch);
+            db.write(sync ? durable : unsynced, batch);
+        }
+    }
+
+    @Override
+    public void sync() throws RocksDBException {
+        if (config.durability() == Durability.FSYNC) {
+            db.syncWal();
         }
     }
 
@@ -248,7 +256,8 @@ final class RocksStore implements AutoCloseable {
         anyOrder.close();
         onePartitionInMemory.close();
         anyOrderInMemory.close();
-        writeOptions.close();
+        durable.close();
+        unsynced.close();
         tuning.close();
     }
 }

@@ -28,16 +28,13 @@ class CommitFailureTest {
     void aFailureIsRememberedUntilACommitSucceeds() throws Exception {
         AtomicBoolean broken = new AtomicBoolean(true);
         CallGate gate = new CallGate();
+        GroupCommitTest.TestStore store = changes -> {
+            if (broken.get()) {
+                throw new RocksDBException("the disk is gone");
+            }
+        };
         try (GroupCommit commits = new GroupCommit(
-                changes -> {
-                    if (broken.get()) {
-                        throw new RocksDBException("the disk is gone");
-                    }
-                },
-                gate,
-                new WriteClock(InstantSource.system(), 0),
-                new DiskSpaceGuard(folder, 0, 0),
-                1 << 20)) {
+                store, gate, new WriteClock(InstantSource.system(), 0), new DiskSpaceGuard(folder, 0, 0), 1 << 20)) {
             assertThat(commits.problem()).isEmpty();
             assertThat(InsertFutureTest.failure(submit(gate, commits)))
                     .isInstanceOfSatisfying(

@@ -112,7 +112,7 @@ class DamageTest {
             stored.bytes().keyPrefix(new Object[] {"b", Instant.EPOCH}, 2, key);
             WriteBatchBuffer changes = new WriteBatchBuffer(64);
             changes.put(stored.family(), key.putLong(1).toBytes(), fragment);
-            store.commit(java.util.List.of(changes));
+            store.commit(java.util.List.of(changes), true);
         }
     }
 

@@ -66,7 +66,7 @@ class ExpiryInCompactionTest {
                 changes.put(stored.family(), key.putLong(1), value);
                 assertThat(Fragment.expirySecond(value.toBytes())).isEqualTo(year < 2255 ? expiry : Fragment.NEVER);
             }
-            store.commit(java.util.List.of(changes));
+            store.commit(java.util.List.of(changes), true);
             store.compact();
             assertThat(store.fragments(stored)).isEqualTo(6);
         }

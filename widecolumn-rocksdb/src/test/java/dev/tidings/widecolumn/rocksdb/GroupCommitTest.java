@@ -37,8 +37,21 @@ class GroupCommitTest {
         diskSpace = new DiskSpaceGuard(folder, 0, 0);
     }
 
-    private GroupCommit commits(GroupCommit.Commit store) {
+    private GroupCommit commits(TestStore store) {
         return new GroupCommit(store, gate, new WriteClock(InstantSource.system(), 0), diskSpace, 1 << 20);
+    }
+
+    /** A store that records its commits, and has nothing to sync. */
+    interface TestStore extends GroupCommit.Store {
+        void commit(List<WriteBatchBuffer> changes) throws RocksDBException;
+
+        @Override
+        default void commit(List<WriteBatchBuffer> changes, boolean sync) throws RocksDBException {
+            commit(changes);
+        }
+
+        @Override
+        default void sync() {}
     }
 
     private void record(List<WriteBatchBuffer> changes) {

@@ -147,7 +147,7 @@ class HousekeepingTest {
             stored.bytes().keyPrefix(new Object[] {"a", DUE}, 2, key);
             WriteBatchBuffer changes = new WriteBatchBuffer(64);
             changes.put(stored.family(), key.putLong(Long.MAX_VALUE).toBytes(), new byte[3]);
-            store.commit(List.of(changes));
+            store.commit(List.of(changes), true);
         }
         open();
         clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.plusSeconds(1));
