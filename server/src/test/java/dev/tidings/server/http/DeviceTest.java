@@ -94,6 +94,26 @@ class DeviceTest {
     }
 
     @Test
+    void subscription_isTakenAsTheBrowserGivesIt() {
+        String flat = InvalidDevices.subscription(
+                "https://push.example.com/send/efgh", InvalidDevices.key(4), InvalidDevices.base64(new byte[16]));
+        for (String expiration : List.of("null", "1799999999000.5")) {
+            String given = InvalidDevices.browserSubscription(
+                    "https://push.example.com/send/efgh",
+                    expiration,
+                    InvalidDevices.key(4),
+                    InvalidDevices.base64(new byte[16]));
+            put("chromium", "object", "{\"platform\":\"web\",\"token\":" + given + "}");
+            assertThat(reached("chromium")).singleElement().returns(flat, Device::token);
+            put("chromium", "text", "{\"platform\":\"web\",\"token\":\"" + given.replace("\"", "\\\"") + "\"}");
+            assertThat(reached("chromium"))
+                    .singleElement()
+                    .returns("text", Device::id)
+                    .returns(flat, Device::token);
+        }
+    }
+
+    @Test
     void token_movesToItsNewOwner() {
         String json = "{\"kind\":\"fcm\",\"token\":\"the-token-of-a-shared-tablet\"}";
         put("mia", "tablet", json);
