@@ -52,11 +52,11 @@ public final class Users {
 
     /** Mints a token for a user, for {@link TidingsClient#withToken} or the JavaScript client; valid for an hour. */
     public UserToken token(String id) {
-        return calls.to(Operation.MINT_USER_TOKEN, id).as(UserToken.class);
+        return calls.to(Operation.CREATE_USER_TOKEN, id).as(UserToken.class);
     }
 
     public UserToken token(String id, Duration ttl) {
-        return calls.to(Operation.MINT_USER_TOKEN, id)
+        return calls.to(Operation.CREATE_USER_TOKEN, id)
                 .json(Map.of("ttlSeconds", ttl.toSeconds()))
                 .as(UserToken.class);
     }

@@ -80,7 +80,8 @@ final class TypeHandlers {
     private static NotificationType read(String name, JsonFields fields) {
         NotificationType defaults = NotificationType.DEFAULT;
         Optional<String> category = fields.text("category", ValueRules.TYPE_NAME, ValueRules::isName);
-        Set<Channel> channels = fields.array("channels", "an array of at least one channel: " + CHANNELS)
+        Set<Channel> channels = fields.list("channels", "an array of channels: " + CHANNELS)
+                .filter(values -> !values.isEmpty())
                 .map(values -> channels(values, fields.pointer("channels"), fields.errors()))
                 .orElse(defaults.channels());
         Priority maxPriority = fields.text(

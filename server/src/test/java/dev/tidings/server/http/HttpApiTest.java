@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -370,8 +371,34 @@ class HttpApiTest {
     }
 
     @Test
+    void description_isServedAsYamlAndAsJson() throws Exception {
+        Reply yaml = edge.call("GET", "/openapi.yaml", null, null);
+        Reply json = edge.call("GET", "/openapi.json", null, null);
+        assertThat(json.header("Content-Type")).contains("application/json");
+        assertThat(json.json()).isEqualTo(new YAMLMapper().readTree(yaml.body()));
+        assertThat(edge.call("GET", "/openapi.json", null, null).body()).isEqualTo(json.body());
+    }
+
+    @Test
+    void emptyChannels_meanThoseOfTheType() {
+        Reply type = edge.call("PUT", "/v1/types/no_channels", "{\"channels\":[]}");
+        assertThat(type.json().path("channels").toString()).isEqualTo("[\"in_app\"]");
+        Reply sent = edge.call(
+                "POST",
+                "/v1/notifications",
+                "{\"to\":{\"user\":\"ivy\"},\"title\":\"x\",\"channels\":[],\"type\":\"no_channels\"}");
+        assertThat(sent.status()).as("%s", sent).isEqualTo(202);
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/users/ivy/unread")
+                        .json()
+                        .path("unread")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
     void docs_loadNothingFromOtherHosts() {
-        for (String path : List.of("/docs", "/docs/errors")) {
+        for (String path : List.of("/docs", "/docs/", "/docs/errors")) {
             Reply page = edge.call("GET", path, null, null);
             assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
             assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");

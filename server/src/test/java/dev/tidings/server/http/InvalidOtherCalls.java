@@ -193,7 +193,7 @@ final class InvalidOtherCalls {
                 body("a word for repeatable", "PUT", type, "{\"repeatable\":\"yes\"}", "/repeatable"),
                 body("another name for required", "PUT", type, "{\"userCanDisable\":true}", "/userCanDisable"),
                 body("a category with a space", "PUT", type, "{\"category\":\"a b\"}", "/category"),
-                body("no channels", "PUT", type, "{\"channels\":[]}", "/channels"),
+                body("no array of channels", "PUT", type, "{\"channels\":{}}", "/channels"),
                 body("an unknown channel", "PUT", type, "{\"channels\":[\"in_app\",\"fax\"]}", "/channels/1"),
                 body("a channel twice", "PUT", type, "{\"channels\":[\"sms\",\"sms\"]}", "/channels/1"),
                 body("an unknown priority", "PUT", type, "{\"maxPriority\":\"top\"}", "/maxPriority"),
@@ -388,7 +388,7 @@ final class InvalidOtherCalls {
                 "/v1/users//inbox",
                 "/v1/users/u/inbox/x",
                 "/docs/../health",
-                "/docs/",
+                "/docs/nothing",
                 "/openapi.yml",
                 "/v1/me",
                 "/v1/%6Eotifications")) {

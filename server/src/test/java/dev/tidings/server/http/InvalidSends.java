@@ -46,7 +46,7 @@ final class InvalidSends {
         for (String value : new String[] {"1", "\"x\"", "true", "null", "[]"}) {
             cases.add(field("data is " + value, "\"data\":" + value, "/data"));
         }
-        for (String value : new String[] {"1", "\"in_app\"", "true", "null", "{}", "[]"}) {
+        for (String value : new String[] {"1", "\"in_app\"", "true", "null", "{}"}) {
             cases.add(field("channels is " + value, "\"channels\":" + value, "/channels"));
         }
         for (String value :
