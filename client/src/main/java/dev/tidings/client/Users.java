@@ -36,6 +36,15 @@ public final class Users {
                 .as(User.class);
     }
 
+    /**
+     * Changes some fields of a profile.
+     *
+     * @param fields by name, such as {@code email}; null removes a field
+     */
+    public User change(String id, Map<String, String> fields) {
+        return calls.to(Operation.CHANGE_USER, id).json(fields).as(User.class);
+    }
+
     /** Creates or replaces up to 10,000 profiles: all of them, or none if one is invalid. */
     public void putAll(List<User> users) {
         calls.to(Operation.PUT_USERS)

@@ -49,46 +49,67 @@ final class SqlTypes implements MetadataStore.Types {
     @Override
     public void put(String tenant, NotificationType type, String actor) {
         database.write("types.put", sql -> {
-            OptionalInt limit = type.perUserAndHour();
-            sql.insertInto(TABLE)
-                    .set(TENANT, StorableTexts.key("tenant", tenant))
-                    .set(NAME, StorableTexts.key("name", type.name()))
-                    .set(
-                            CATEGORY,
-                            type.category()
-                                    .map(name -> StorableTexts.key("category", name))
-                                    .orElse(null))
-                    .set(CHANNELS, ColumnValues.joined(type.channels(), Channel::wire))
-                    .set(MAX_PRIORITY, type.maxPriority().wire())
-                    .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
-                    .set(REQUIRED, type.required())
-                    .set(
-                            EXPIRES_AFTER,
-                            type.expiresAfter().map(Duration::toMillis).orElse(null))
-                    .set(REPEATABLE, type.repeatable())
-                    .onConflict(TENANT, NAME)
-                    .doUpdate()
-                    .set(CATEGORY, excluded(CATEGORY))
-                    .set(CHANNELS, excluded(CHANNELS))
-                    .set(MAX_PRIORITY, excluded(MAX_PRIORITY))
-                    .set(PER_USER_AND_HOUR, excluded(PER_USER_AND_HOUR))
-                    .set(REQUIRED, excluded(REQUIRED))
-                    .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
-                    .set(REPEATABLE, excluded(REPEATABLE))
-                    .execute();
+            upsert(sql, tenant, type);
             audit.add(sql, tenant, actor, "type.put", type.name());
             return null;
         });
     }
 
+    private static void upsert(DSLContext sql, String tenant, NotificationType type) {
+        OptionalInt limit = type.perUserAndHour();
+        sql.insertInto(TABLE)
+                .set(TENANT, StorableTexts.key("tenant", tenant))
+                .set(NAME, StorableTexts.key("name", type.name()))
+                .set(
+                        CATEGORY,
+                        type.category()
+                                .map(name -> StorableTexts.key("category", name))
+                                .orElse(null))
+                .set(CHANNELS, ColumnValues.joined(type.channels(), Channel::wire))
+                .set(MAX_PRIORITY, type.maxPriority().wire())
+                .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
+                .set(REQUIRED, type.required())
+                .set(EXPIRES_AFTER, type.expiresAfter().map(Duration::toMillis).orElse(null))
+                .set(REPEATABLE, type.repeatable())
+                .onConflict(TENANT, NAME)
+                .doUpdate()
+                .set(CATEGORY, excluded(CATEGORY))
+                .set(CHANNELS, excluded(CHANNELS))
+                .set(MAX_PRIORITY, excluded(MAX_PRIORITY))
+                .set(PER_USER_AND_HOUR, excluded(PER_USER_AND_HOUR))
+                .set(REQUIRED, excluded(REQUIRED))
+                .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
+                .set(REPEATABLE, excluded(REPEATABLE))
+                .execute();
+    }
+
+    @Override
+    public boolean replace(String tenant, Optional<NotificationType> expected, NotificationType type, String actor) {
+        return database.write("types.replace", sql -> {
+            // First, because it locks the row.
+            sql.update(TABLE)
+                    .set(NAME, type.name())
+                    .where(TENANT.eq(tenant), NAME.eq(type.name()))
+                    .execute();
+            if (!find(sql, tenant, type.name()).equals(expected)) {
+                return false;
+            }
+            upsert(sql, tenant, type);
+            audit.add(sql, tenant, actor, "type.change", type.name());
+            return true;
+        });
+    }
+
     @Override
     public Optional<NotificationType> find(String tenant, String name) {
-        return database.read(
-                "types.find",
-                sql -> sql.select(DSL.asterisk())
-                        .from(TABLE)
-                        .where(TENANT.eq(tenant), NAME.eq(name))
-                        .fetchOptional(SqlTypes::type));
+        return database.read("types.find", sql -> find(sql, tenant, name));
+    }
+
+    private static Optional<NotificationType> find(DSLContext sql, String tenant, String name) {
+        return sql.select(DSL.asterisk())
+                .from(TABLE)
+                .where(TENANT.eq(tenant), NAME.eq(name))
+                .fetchOptional(SqlTypes::type);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static dev.tidings.server.http.BodyKind.FORM;
 import static dev.tidings.server.http.BodyKind.JSON;
 import static dev.tidings.server.http.BodyKind.JSON_OR_NDJSON;
+import static dev.tidings.server.http.BodyKind.MERGE_PATCH;
 import static dev.tidings.server.http.BodyKind.NDJSON;
 import static dev.tidings.server.http.BodyKind.OPTIONAL_JSON;
 import static dev.tidings.server.http.BodyKind.RECEIPT;
@@ -131,7 +132,7 @@ final class Routes {
                         .query("limit", "cursor"),
                 Route.of("GET", of + "/preferences", read, "get" + whose + "Preferences", preferences::get),
                 Route.of("PATCH", of + "/preferences", change, "change" + whose + "Preferences", preferences::patch)
-                        .accepts(JSON));
+                        .accepts(MERGE_PATCH));
     }
 
     private List<Route> live() {
@@ -165,6 +166,8 @@ final class Routes {
                 Route.of("GET", "/v1/users/{user}", READ, "getUser", users::get),
                 Route.of("PUT", "/v1/users/{user}", MANAGE, "putUser", users::put)
                         .accepts(JSON),
+                Route.of("PATCH", "/v1/users/{user}", MANAGE, "changeUser", users::patch)
+                        .accepts(MERGE_PATCH),
                 Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", users::delete),
                 Route.of("POST", "/v1/users/{user}/tokens", MANAGE, "createUserToken", tokens::mint)
                         .accepts(OPTIONAL_JSON),
@@ -180,6 +183,8 @@ final class Routes {
                 Route.of("GET", "/v1/types/{name}", READ, "getType", types::get),
                 Route.of("PUT", "/v1/types/{name}", MANAGE, "putType", types::put)
                         .accepts(JSON),
+                Route.of("PATCH", "/v1/types/{name}", MANAGE, "changeType", types::patch)
+                        .accepts(MERGE_PATCH),
                 Route.of("DELETE", "/v1/types/{name}", MANAGE, "deleteType", types::delete));
     }
 
@@ -244,7 +249,7 @@ final class Routes {
                         .accepts(JSON),
                 Route.of("GET", one, MANAGE, "getWebhook", webhooks::get),
                 Route.of("PATCH", one, MANAGE, "changeWebhook", webhooks::change)
-                        .accepts(JSON),
+                        .accepts(MERGE_PATCH),
                 Route.of("DELETE", one, MANAGE, "deleteWebhook", webhooks::delete),
                 Route.of("POST", one + "/rotate-secret", MANAGE, "rotateWebhookSecret", webhooks::rotate)
                         .accepts(OPTIONAL_JSON),

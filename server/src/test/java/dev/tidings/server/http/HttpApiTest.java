@@ -380,6 +380,27 @@ class HttpApiTest {
     }
 
     @Test
+    void examplesOfSending_workForANewTenant() {
+        edge.call("POST", "/v1/tenants", "{\"id\":\"newcomer\"}");
+        String key = edge.call("POST", "/v1/tenants/newcomer/keys", "{\"scopes\":[\"send\",\"read\"]}")
+                .text("key");
+        JsonNode body = new OpenApiDescription().root().at("/paths/~1v1~1notifications/post/requestBody/content");
+        List<String> examples = new ArrayList<>();
+        // The first request of the README.
+        examples.add("{\"to\":{\"user\":\"bob\"},\"title\":\"Your order has shipped\",\"data\":{\"order\":\"A-17\"}}");
+        body.path("application/json")
+                .path("examples")
+                .forEach(example -> examples.add(example.path("value").toString()));
+        assertThat(examples).hasSizeGreaterThan(3);
+        for (String example : examples) {
+            Reply reply = edge.call("POST", "/v1/notifications", key, example);
+            assertThat(reply.status()).as("%s: %s", example, reply).isEqualTo(202);
+        }
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/users/bob/unread", key, null).body()).isEqualTo("{\"unread\":1}");
+    }
+
+    @Test
     void emptyChannels_meanThoseOfTheType() {
         Reply type = edge.call("PUT", "/v1/types/no_channels", "{\"channels\":[]}");
         assertThat(type.json().path("channels").toString()).isEqualTo("[\"in_app\"]");

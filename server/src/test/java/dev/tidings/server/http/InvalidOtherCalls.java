@@ -37,7 +37,7 @@ final class InvalidOtherCalls {
         List<InvalidCall> cases = new ArrayList<>();
         for (String email : List.of(
                 "1",
-                "null",
+                "true",
                 "\"\"",
                 "\"ann\"",
                 "\"@x\"",
@@ -189,7 +189,7 @@ final class InvalidOtherCalls {
                 body("hardly a life", "PUT", type, "{\"expiresAfter\":\"PT0.5S\"}", "/expiresAfter"),
                 body("a life of months", "PUT", type, "{\"expiresAfter\":\"P1M\"}", "/expiresAfter"),
                 body("a long life", "PUT", type, "{\"expiresAfter\":\"P3654D\"}", "/expiresAfter"),
-                body("null for a life", "PUT", type, "{\"expiresAfter\":null}", "/expiresAfter"),
+                body("true for a life", "PUT", type, "{\"expiresAfter\":true}", "/expiresAfter"),
                 body("a word for repeatable", "PUT", type, "{\"repeatable\":\"yes\"}", "/repeatable"),
                 body("another name for required", "PUT", type, "{\"userCanDisable\":true}", "/userCanDisable"),
                 body("a category with a space", "PUT", type, "{\"category\":\"a b\"}", "/category"),
