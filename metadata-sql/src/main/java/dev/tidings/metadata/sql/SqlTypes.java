@@ -1,7 +1,10 @@
 package dev.tidings.metadata.sql;
 
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.ACTIVE;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.CATEGORY;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.CHANNELS;
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.DESCRIPTION;
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.DISPLAY_NAME;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.EXPIRES_AFTER;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.MAX_PRIORITY;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.NAME;
@@ -71,6 +74,9 @@ final class SqlTypes implements MetadataStore.Types {
                 .set(REQUIRED, type.required())
                 .set(EXPIRES_AFTER, type.expiresAfter().map(Duration::toMillis).orElse(null))
                 .set(REPEATABLE, type.repeatable())
+                .set(DISPLAY_NAME, StorableTexts.text("displayName", type.displayName(), StorableTexts.NAME_BYTES))
+                .set(DESCRIPTION, StorableTexts.text("description", type.description(), StorableTexts.TEXT_BYTES))
+                .set(ACTIVE, type.active())
                 .onConflict(TENANT, NAME)
                 .doUpdate()
                 .set(CATEGORY, excluded(CATEGORY))
@@ -80,6 +86,9 @@ final class SqlTypes implements MetadataStore.Types {
                 .set(REQUIRED, excluded(REQUIRED))
                 .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
                 .set(REPEATABLE, excluded(REPEATABLE))
+                .set(DISPLAY_NAME, excluded(DISPLAY_NAME))
+                .set(DESCRIPTION, excluded(DESCRIPTION))
+                .set(ACTIVE, excluded(ACTIVE))
                 .execute();
     }
 
@@ -155,6 +164,9 @@ final class SqlTypes implements MetadataStore.Types {
                         DeletedTypes.REQUIRED,
                         DeletedTypes.EXPIRES_AFTER,
                         DeletedTypes.REPEATABLE,
+                        DeletedTypes.DISPLAY_NAME,
+                        DeletedTypes.DESCRIPTION,
+                        DeletedTypes.ACTIVE,
                         DeletedTypes.DELETED_AT)
                 .select(sql.select(
                                 TENANT,
@@ -166,6 +178,9 @@ final class SqlTypes implements MetadataStore.Types {
                                 REQUIRED,
                                 EXPIRES_AFTER,
                                 REPEATABLE,
+                                DISPLAY_NAME,
+                                DESCRIPTION,
+                                ACTIVE,
                                 DSL.val(clock.millis()))
                         .from(TABLE)
                         .where(TENANT.eq(tenant), NAME.eq(name)))
@@ -178,6 +193,9 @@ final class SqlTypes implements MetadataStore.Types {
                 .set(DeletedTypes.REQUIRED, excluded(DeletedTypes.REQUIRED))
                 .set(DeletedTypes.EXPIRES_AFTER, excluded(DeletedTypes.EXPIRES_AFTER))
                 .set(DeletedTypes.REPEATABLE, excluded(DeletedTypes.REPEATABLE))
+                .set(DeletedTypes.DISPLAY_NAME, excluded(DeletedTypes.DISPLAY_NAME))
+                .set(DeletedTypes.DESCRIPTION, excluded(DeletedTypes.DESCRIPTION))
+                .set(DeletedTypes.ACTIVE, excluded(DeletedTypes.ACTIVE))
                 .set(DeletedTypes.DELETED_AT, excluded(DeletedTypes.DELETED_AT))
                 .execute();
     }
@@ -214,6 +232,9 @@ final class SqlTypes implements MetadataStore.Types {
                 limit == null ? OptionalInt.empty() : OptionalInt.of(limit),
                 row.get(REQUIRED),
                 Optional.ofNullable(row.get(EXPIRES_AFTER)).map(Duration::ofMillis),
-                row.get(REPEATABLE));
+                row.get(REPEATABLE),
+                Optional.ofNullable(row.get(DISPLAY_NAME)),
+                Optional.ofNullable(row.get(DESCRIPTION)),
+                !Boolean.FALSE.equals(row.get(ACTIVE)));
     }
 }

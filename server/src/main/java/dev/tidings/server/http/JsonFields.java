@@ -4,6 +4,7 @@ import dev.tidings.server.validation.ClosestMatch;
 import dev.tidings.server.validation.FieldErrors;
 import dev.tidings.server.validation.Rfc3339;
 import dev.tidings.server.validation.TextChecks;
+import dev.tidings.server.validation.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

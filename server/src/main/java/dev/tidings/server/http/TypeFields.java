@@ -7,6 +7,7 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +26,10 @@ final class TypeFields {
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
     private static final String PRIORITIES =
             "one of " + Arrays.stream(Priority.values()).map(Priority::wire).collect(Collectors.joining(", "));
+    private static final int MAX_DISPLAY_NAME = 200;
+    private static final int MAX_DESCRIPTION = 1_000;
+    private static final String DESCRIPTION =
+            "a text of 1 to " + MAX_DESCRIPTION + " bytes without control characters other than tabs and line ends";
     private static final int MAX_PER_HOUR = 1_000_000;
 
     private static final Duration MIN_LIFE = Duration.ofSeconds(1);
@@ -50,6 +55,9 @@ final class TypeFields {
         Optional<Duration> expiresAfter =
                 fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(SendTimeFields::duration);
         boolean repeatable = fields.bool("repeatable").orElse(defaults.repeatable());
+        Optional<String> displayName = fields.singleLine("displayName", MAX_DISPLAY_NAME);
+        Optional<String> description = fields.text("description", DESCRIPTION, TypeFields::isDescription);
+        boolean active = fields.bool("active").orElse(defaults.active());
         fields.throwIfInvalid();
         return new NotificationType(
                 name,
@@ -59,7 +67,14 @@ final class TypeFields {
                 perUserAndHour.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 required,
                 expiresAfter,
-                repeatable);
+                repeatable,
+                displayName,
+                description,
+                active);
+    }
+
+    private static boolean isDescription(String text) {
+        return !text.isEmpty() && TextChecks.fits(text, MAX_DESCRIPTION) && !TextChecks.hasControlsWithinLines(text);
     }
 
     private static boolean isLife(String text) {
@@ -83,6 +98,8 @@ final class TypeFields {
     static void write(JsonGenerator json, NotificationType type) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", type.name());
+        Json.text(json, "displayName", type.displayName());
+        Json.text(json, "description", type.description());
         Json.text(json, "category", type.category());
         json.writeArrayFieldStart("channels");
         for (Channel channel : new TreeSet<>(type.channels())) {
@@ -99,6 +116,7 @@ final class TypeFields {
         json.writeBooleanField("required", type.required());
         Json.text(json, "expiresAfter", type.expiresAfter().map(Duration::toString));
         json.writeBooleanField("repeatable", type.repeatable());
+        json.writeBooleanField("active", type.active());
         json.writeEndObject();
     }
 }

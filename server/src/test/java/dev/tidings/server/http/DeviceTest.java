@@ -7,6 +7,7 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.validation.Times;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -63,8 +64,7 @@ class DeviceTest {
         assertThat(device.path("appVersion").asText()).isEqualTo("4.2 (β)");
         assertThat(device.path("tokenEnd").asText()).isEqualTo("cdef");
         assertThat(device.path("active").asBoolean()).isTrue();
-        assertThat(device.path("lastUsedAt").asText())
-                .isEqualTo(edge.clock.instant().toString());
+        assertThat(device.path("lastUsedAt").asText()).isEqualTo(Times.text(edge.clock.instant()));
         assertThat(list("ann").get(0)).isEqualTo(device);
         assertThat(made.body() + list("ann") + edge.call("GET", "/v1/audit").body())
                 .doesNotContainIgnoringCase("0123456789abcdef");
@@ -145,7 +145,7 @@ class DeviceTest {
         edge.clock.advance(Duration.ofDays(1));
         Reply again = put("ole", "phone", json);
         assertThat(again.text("createdAt")).isEqualTo(created);
-        assertThat(again.text("lastUsedAt")).isEqualTo(edge.clock.instant().toString());
+        assertThat(again.text("lastUsedAt")).isEqualTo(Times.text(edge.clock.instant()));
     }
 
     @Test

@@ -401,6 +401,45 @@ class HttpApiTest {
     }
 
     @Test
+    void inactiveType_refusesNewNotifications() {
+        String type = "/v1/types/seasonal";
+        String body = "{\"to\":{\"user\":\"jill\"},\"title\":\"x\",\"type\":\"seasonal\"}";
+        Reply made = edge.call(
+                "PUT", type, "{\"displayName\":\"Seasonal offers\",\"description\":\"Twice a year.\\nOpt-in.\"}");
+        assertThat(made.text("displayName")).isEqualTo("Seasonal offers");
+        assertThat(made.text("description")).isEqualTo("Twice a year.\nOpt-in.");
+        assertThat(made.json().path("active").asBoolean()).isTrue();
+        assertThat(edge.call("POST", "/v1/notifications", body).status()).isEqualTo(202);
+        edge.call("PATCH", type, "{\"active\":false}");
+        Reply refused = edge.call("POST", "/v1/notifications", body);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("code")).isEqualTo("type_inactive");
+        assertThat(refused.pointers()).containsExactly("/type");
+        assertThat(edge.call("POST", "/v1/notifications/dry-run", body).text("code"))
+                .isEqualTo("type_inactive");
+        assertThat(edge.batch(body).body()).contains("\"type_inactive\"");
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/users/jill/unread").body()).isEqualTo("{\"unread\":1}");
+        edge.call("PATCH", type, "{\"active\":null}");
+        assertThat(edge.call("POST", "/v1/notifications", body).status()).isEqualTo(202);
+    }
+
+    @Test
+    void malformedJson_isReportedWithItsPosition() {
+        for (String path : List.of("/v1/notifications", "/v1/users/bulk")) {
+            Reply broken = edge.call("POST", path, "{\"to\":\n  {\"user\": nope}}");
+            assertThat(broken.json().at("/errors/0/expected").asText())
+                    .startsWith("well-formed JSON; it is malformed at line 2, column 1");
+            assertThat(broken.json().at("/errors/0/value").isNull()).isTrue();
+            Reply cut = edge.call("POST", path, "{\"to\":");
+            assertThat(cut.json().at("/errors/0/expected").asText())
+                    .startsWith("well-formed JSON; it ends too early at line 1, column ");
+            Reply deep = edge.call("POST", path, "[".repeat(40));
+            assertThat(deep.body()).doesNotContainIgnoringCase("StreamRead", "Jackson", "Unrecognized");
+        }
+    }
+
+    @Test
     void emptyChannels_meanThoseOfTheType() {
         Reply type = edge.call("PUT", "/v1/types/no_channels", "{\"channels\":[]}");
         assertThat(type.json().path("channels").toString()).isEqualTo("[\"in_app\"]");

@@ -22,6 +22,9 @@ abstract class TypeContract extends MetadataTheme {
             OptionalInt.of(3),
             true,
             Optional.of(Duration.ofHours(6)),
+            false,
+            Optional.of("Order shipped"),
+            Optional.of("Sent when a parcel leaves.\nOnce per order."),
             false);
 
     TypeContract(MetadataStoreContract contract) {
