@@ -209,6 +209,58 @@ class HttpApiTest {
     }
 
     @Test
+    void keyTwiceInABatch_isAReplayOrRefused() {
+        String line = "{\"to\":{\"user\":\"kay\"},\"title\":\"once\",\"idempotencyKey\":\"twice-1\"}\n";
+        String later = line.replace("twice-1", "twice-2").replace("}\n", ",\"delay\":\"PT1H\"}\n");
+        List<JsonNode> lines = edge.batch(line + later + line + line.replace("once", "other") + later + line)
+                .lines();
+        assertThat(lines)
+                .extracting(answer -> answer.path("status").asInt())
+                .containsExactly(202, 202, 202, 422, 202, 202);
+        assertThat(lines)
+                .extracting(answer -> answer.path("replayed").asBoolean())
+                .containsExactly(false, false, true, false, true, true);
+        assertThat(lines.get(3).at("/error/code").asText()).isEqualTo("idempotency_key_reused");
+        String id = lines.get(0).path("id").asText();
+        assertThat(lines.get(2).path("id").asText()).isEqualTo(id);
+        assertThat(lines.get(5).path("id").asText()).isEqualTo(id);
+        assertThat(lines.get(4).path("sendAt")).isEqualTo(lines.get(1).path("sendAt"));
+        edge.drain();
+        assertThat(idsOf(edge.call("GET", "/v1/users/kay/inbox"))).containsExactly(id);
+    }
+
+    @Test
+    void refusedLine_leavesItsKeyToALaterOne() {
+        String good = "{\"to\":{\"user\":\"liv\"},\"title\":\"x\",\"idempotencyKey\":\"retried-in-batch\"}\n";
+        String bad = good.replace("}\n", ",\"type\":\"no_such_type\"}\n");
+        assertThat(edge.batch(bad + good + bad).lines())
+                .extracting(answer -> answer.path("status").asInt())
+                .containsExactly(422, 202, 422);
+    }
+
+    @Test
+    void batchOfOneKey_isAcceptedOnce() {
+        String line = "{\"to\":{\"user\":\"max\"},\"title\":\"x\",\"idempotencyKey\":\"many-times\"}\n";
+        List<JsonNode> lines = edge.batch(line.repeat(BatchHandler.MAX_LINES)).lines();
+        assertThat(lines)
+                .hasSize(BatchHandler.MAX_LINES)
+                .allMatch(answer -> answer.path("status").asInt() == 202);
+        assertThat(lines).filteredOn(answer -> !answer.has("replayed")).hasSize(1);
+    }
+
+    @Test
+    void batchOfInvalidLines_hasABoundedAnswer() {
+        String line = "{\"titel\":\"x\"}\n";
+        Reply reply = edge.batch(line.repeat(BatchHandler.MAX_LINES));
+        List<JsonNode> lines = reply.lines();
+        assertThat(lines).hasSize(BatchHandler.MAX_LINES);
+        assertThat(lines.get(99).at("/error/errors")).isNotEmpty();
+        assertThat(lines.get(100).toString())
+                .isEqualTo("{\"line\":101,\"status\":422,\"error\":{\"code\":\"invalid_request\"}}");
+        assertThat(reply.body().length()).isLessThan(5 * line.length() * BatchHandler.MAX_LINES);
+    }
+
+    @Test
     void lineWithManyErrors_reportsAFew() {
         JsonNode error = edge.batch("{\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"e\":1}")
                 .lines()
