@@ -14,7 +14,7 @@ public final class Access {
 
     /** Newest first. */
     public Pages<AuditEntry> audit() {
-        return new Pages<>(() -> calls.to(Operation.LIST_AUDIT), AuditEntry.class);
+        return new Pages<>(() -> calls.to(Operation.LIST_AUDIT_ENTRIES), AuditEntry.class);
     }
 
     /** Without their values. */
@@ -24,7 +24,7 @@ public final class Access {
 
     /** Adds a secret, with which a tenant can sign tokens itself. It is not shown again. */
     public TokenSecret addTokenSecret() {
-        return calls.to(Operation.ADD_TOKEN_SECRET).as(TokenSecret.class);
+        return calls.to(Operation.CREATE_TOKEN_SECRET).as(TokenSecret.class);
     }
 
     /** Revokes a secret and all of its tokens, effective immediately. */

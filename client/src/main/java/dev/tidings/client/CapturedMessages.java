@@ -27,18 +27,18 @@ public final class CapturedMessages {
      */
     public Pages<CapturedMessage> list(Channel channel, String user) {
         return new Pages<>(
-                () -> calls.to(Operation.LIST_CAPTURED)
+                () -> calls.to(Operation.LIST_CAPTURED_MESSAGES)
                         .query("channel", channel == null ? null : channel.wire())
                         .query("user", user),
                 CapturedMessage.class);
     }
 
     public void clear() {
-        calls.to(Operation.CLEAR_CAPTURED).send();
+        calls.to(Operation.CLEAR_CAPTURED_MESSAGES).send();
     }
 
     /** Scripts the outcomes of captured messages; an empty list accepts everything. */
     public void script(List<CaptureRule> rules) {
-        calls.to(Operation.SCRIPT_CAPTURED).json(Map.of("rules", rules)).send();
+        calls.to(Operation.PUT_CAPTURE_SCRIPT).json(Map.of("rules", rules)).send();
     }
 }

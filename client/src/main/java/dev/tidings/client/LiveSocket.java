@@ -31,7 +31,8 @@ final class LiveSocket implements WebSocket.Listener {
 
     /** @param since the position to resume from; null for the end of the stream */
     static LiveSocket open(HttpCalls calls, String since) {
-        String path = calls.to(Operation.OPEN_MY_LIVE).query("since", since).path();
+        String path =
+                calls.to(Operation.OPEN_MY_LIVE_STREAM).query("since", since).path();
         String url = calls.url(path).toString().replaceFirst("^http", "ws");
         LiveSocket opened = new LiveSocket();
         CompletableFuture<WebSocket> handshake = calls.http()
@@ -61,7 +62,7 @@ final class LiveSocket implements WebSocket.Listener {
     /** A refused handshake has no body. If it is refused for good, the same request without the upgrade says why. */
     private static void throwReason(HttpCalls calls, String since, WebSocketHandshakeException refused) {
         int status = refused.getResponse().statusCode();
-        ApiRequest request = calls.once().to(Operation.OPEN_MY_LIVE).query("since", since);
+        ApiRequest request = calls.once().to(Operation.OPEN_MY_LIVE_STREAM).query("since", since);
         if (status / 100 == 4 && status != 408 && status != 429) {
             request.header("Accept", "text/event-stream").send();
         } else {

@@ -11,12 +11,12 @@ public final class MyAccount extends UserAccount {
 
     /** Confirms that a notification arrived: its {@code in_app} delivery becomes {@code delivered}. */
     public void acknowledge(String id) {
-        calls.to(Operation.ACK_MY, id).send();
+        calls.to(Operation.ACKNOWLEDGE_MY_NOTIFICATION, id).send();
     }
 
     /** A ticket for one live connection of a browser's EventSource. */
     public Ticket ticket() {
-        return calls.to(Operation.GET_MY_TICKET).as(Ticket.class);
+        return calls.to(Operation.CREATE_MY_LIVE_TICKET).as(Ticket.class);
     }
 
     /** The live events of the inbox. */

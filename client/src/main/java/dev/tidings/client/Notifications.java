@@ -78,7 +78,7 @@ public final class Notifications {
 
     /** Explains for each user what would happen if this were sent now; sends nothing. */
     public List<Explanation> dryRun(Notification notification) {
-        return calls.to(Operation.DRY_RUN)
+        return calls.to(Operation.DRY_RUN_NOTIFICATION)
                 .json(notification.withIdempotencyKey(null))
                 .items(Explanation.class);
     }

@@ -20,29 +20,29 @@ public final class RecurringSchedules {
 
     /** By name. */
     public Pages<Recurring> list() {
-        return new Pages<>(() -> calls.to(Operation.LIST_RECURRING), Recurring.class);
+        return new Pages<>(() -> calls.to(Operation.LIST_RECURRING_SCHEDULES), Recurring.class);
     }
 
     /** A schedule with its next occurrences. */
     public Recurring get(String name) {
-        return calls.to(Operation.GET_RECURRING, name).as(Recurring.class);
+        return calls.to(Operation.GET_RECURRING_SCHEDULE, name).as(Recurring.class);
     }
 
     /** Creates or replaces a schedule. An identical one changes nothing. */
     public Recurring put(String name, RecurringSchedule schedule) {
-        return calls.to(Operation.PUT_RECURRING, name).json(schedule).as(Recurring.class);
+        return calls.to(Operation.PUT_RECURRING_SCHEDULE, name).json(schedule).as(Recurring.class);
     }
 
     public void delete(String name) {
-        calls.to(Operation.DELETE_RECURRING, name).send();
+        calls.to(Operation.DELETE_RECURRING_SCHEDULE, name).send();
     }
 
     public Recurring pause(String name) {
-        return calls.to(Operation.PAUSE_RECURRING, name).as(Recurring.class);
+        return calls.to(Operation.PAUSE_RECURRING_SCHEDULE, name).as(Recurring.class);
     }
 
     /** Occurrences during the pause are not sent later. */
     public Recurring resume(String name) {
-        return calls.to(Operation.RESUME_RECURRING, name).as(Recurring.class);
+        return calls.to(Operation.RESUME_RECURRING_SCHEDULE, name).as(Recurring.class);
     }
 }

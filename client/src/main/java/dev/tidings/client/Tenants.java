@@ -25,28 +25,28 @@ public final class Tenants {
         if (name != null) {
             fields.put("name", name);
         }
-        return calls.to(Operation.ADD_TENANT).json(fields).as(Tenant.class);
+        return calls.to(Operation.CREATE_TENANT).json(fields).as(Tenant.class);
     }
 
     /** Without their secrets. */
     public Pages<ApiKey> keys(String tenant) {
-        return new Pages<>(() -> calls.to(Operation.LIST_KEYS, tenant), ApiKey.class);
+        return new Pages<>(() -> calls.to(Operation.LIST_API_KEYS, tenant), ApiKey.class);
     }
 
     /** Creates a key. It is not shown again. */
     public ApiKey addKey(String tenant, String name, Scope... scopes) {
-        return calls.to(Operation.ADD_KEY, tenant)
+        return calls.to(Operation.CREATE_API_KEY, tenant)
                 .json(Map.of("name", name, "scopes", scopes))
                 .as(ApiKey.class);
     }
 
     /** Gives a key a new secret; the previous one stays valid for a day. */
     public ApiKey rotateKey(String tenant, String id) {
-        return calls.to(Operation.ROTATE_KEY, tenant, id).as(ApiKey.class);
+        return calls.to(Operation.ROTATE_API_KEY, tenant, id).as(ApiKey.class);
     }
 
     /** Revokes a key, effective immediately. */
     public void revokeKey(String tenant, String id) {
-        calls.to(Operation.REVOKE_KEY, tenant, id).send();
+        calls.to(Operation.REVOKE_API_KEY, tenant, id).send();
     }
 }

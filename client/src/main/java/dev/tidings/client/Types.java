@@ -2,6 +2,7 @@ package dev.tidings.client;
 
 import dev.tidings.client.model.NotificationType;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Notification types.
@@ -30,6 +31,15 @@ public final class Types {
         return calls.to(Operation.PUT_TYPE, type.name())
                 .json(Json.without(type, "name"))
                 .as(NotificationType.class);
+    }
+
+    /**
+     * Changes some fields of a type.
+     *
+     * @param fields by name, such as {@code perUserAndHour}; null restores the default
+     */
+    public NotificationType change(String name, Map<String, Object> fields) {
+        return calls.to(Operation.CHANGE_TYPE, name).json(fields).as(NotificationType.class);
     }
 
     /** Notifications of the type are refused from now on; accepted ones are delivered. */

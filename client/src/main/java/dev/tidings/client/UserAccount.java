@@ -62,29 +62,33 @@ public sealed class UserAccount permits MyAccount {
 
     public Pages<InboxItem> inbox(InboxFilter filter) {
         return new Pages<>(
-                () -> to(Operation.GET_USER_INBOX, Operation.GET_MY_INBOX).query("filter", filter.wire),
+                () -> to(Operation.LIST_USER_INBOX, Operation.LIST_MY_INBOX).query("filter", filter.wire),
                 InboxItem.class);
     }
 
     public void markRead(String id) {
-        to(Operation.MARK_USER_READ, Operation.MARK_MY_READ, id).send();
+        to(Operation.MARK_USER_NOTIFICATION_READ, Operation.MARK_MY_NOTIFICATION_READ, id)
+                .send();
     }
 
     public void markUnread(String id) {
-        to(Operation.MARK_USER_UNREAD, Operation.MARK_MY_UNREAD, id).send();
+        to(Operation.MARK_USER_NOTIFICATION_UNREAD, Operation.MARK_MY_NOTIFICATION_UNREAD, id)
+                .send();
     }
 
     public void archive(String id) {
-        to(Operation.ARCHIVE_USER, Operation.ARCHIVE_MY, id).send();
+        to(Operation.ARCHIVE_USER_NOTIFICATION, Operation.ARCHIVE_MY_NOTIFICATION, id)
+                .send();
     }
 
     public void unarchive(String id) {
-        to(Operation.UNARCHIVE_USER, Operation.UNARCHIVE_MY, id).send();
+        to(Operation.UNARCHIVE_USER_NOTIFICATION, Operation.UNARCHIVE_MY_NOTIFICATION, id)
+                .send();
     }
 
     /** Marks all as read, and returns how many were unread. */
     public long markAllRead() {
-        return to(Operation.MARK_USER_ALL_READ, Operation.MARK_MY_ALL_READ)
+        return to(Operation.MARK_ALL_USER_NOTIFICATIONS_READ, Operation.MARK_ALL_MY_NOTIFICATIONS_READ)
                 .json()
                 .path("marked")
                 .asLong();
@@ -92,7 +96,7 @@ public sealed class UserAccount permits MyAccount {
 
     /** The exact number of unread notifications. */
     public long unread() {
-        return to(Operation.GET_USER_UNREAD, Operation.GET_MY_UNREAD)
+        return to(Operation.GET_USER_UNREAD_COUNT, Operation.GET_MY_UNREAD_COUNT)
                 .json()
                 .path("unread")
                 .asLong();
@@ -101,13 +105,14 @@ public sealed class UserAccount permits MyAccount {
     /** Scheduled notifications, soonest first. */
     public Pages<ScheduledNotification> scheduled() {
         return new Pages<>(
-                () -> to(Operation.LIST_USER_SCHEDULED, Operation.LIST_MY_SCHEDULED), ScheduledNotification.class);
+                () -> to(Operation.LIST_USER_SCHEDULED_NOTIFICATIONS, Operation.LIST_MY_SCHEDULED_NOTIFICATIONS),
+                ScheduledNotification.class);
     }
 
     /** The delivery history, newest first. */
     public Pages<HistoryItem> history(Instant since) {
         return new Pages<>(
-                () -> to(Operation.GET_USER_HISTORY, Operation.GET_MY_HISTORY).query("since", since),
+                () -> to(Operation.LIST_USER_HISTORY, Operation.LIST_MY_HISTORY).query("since", since),
                 HistoryItem.class);
     }
 

@@ -36,6 +36,15 @@ public final class Users {
                 .as(User.class);
     }
 
+    /**
+     * Changes some fields of a profile.
+     *
+     * @param fields by name, such as {@code email}; null removes a field
+     */
+    public User change(String id, Map<String, String> fields) {
+        return calls.to(Operation.CHANGE_USER, id).json(fields).as(User.class);
+    }
+
     /** Creates or replaces up to 10,000 profiles: all of them, or none if one is invalid. */
     public void putAll(List<User> users) {
         calls.to(Operation.PUT_USERS)
@@ -52,11 +61,11 @@ public final class Users {
 
     /** Mints a token for a user, for {@link TidingsClient#withToken} or the JavaScript client; valid for an hour. */
     public UserToken token(String id) {
-        return calls.to(Operation.MINT_USER_TOKEN, id).as(UserToken.class);
+        return calls.to(Operation.CREATE_USER_TOKEN, id).as(UserToken.class);
     }
 
     public UserToken token(String id, Duration ttl) {
-        return calls.to(Operation.MINT_USER_TOKEN, id)
+        return calls.to(Operation.CREATE_USER_TOKEN, id)
                 .json(Map.of("ttlSeconds", ttl.toSeconds()))
                 .as(UserToken.class);
     }

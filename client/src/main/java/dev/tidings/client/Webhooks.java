@@ -33,7 +33,7 @@ public final class Webhooks {
      * @param events none for all
      */
     public Webhook add(String url, WebhookEvent... events) {
-        return calls.to(Operation.ADD_WEBHOOK)
+        return calls.to(Operation.CREATE_WEBHOOK)
                 .json(Map.of("url", url, "events", events))
                 .as(Webhook.class);
     }
@@ -77,7 +77,7 @@ public final class Webhooks {
 
     /** Sends the events since a time again, and returns their number. */
     public long replay(String id, Instant since) {
-        return calls.to(Operation.REPLAY_WEBHOOK, id)
+        return calls.to(Operation.REPLAY_WEBHOOK_EVENTS, id)
                 .json(Map.of("since", since))
                 .json()
                 .path("events")

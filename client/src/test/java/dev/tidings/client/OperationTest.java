@@ -22,26 +22,15 @@ class OperationTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/tidings/client");
 
     private static final String OF_OPERATORS = "for operators, not for applications";
-    private static final String OF_BROWSERS = "a page or file for browsers";
-    private static final String OF_OTHERS = "called by mail programs and providers";
+    private static final String OF_PROVIDERS = "called by providers";
 
     /** Operations without a method in the client, and why. */
     private static final Map<String, String> LEFT_OUT = Map.ofEntries(
-            Map.entry("getSchedule", OF_OPERATORS),
+            Map.entry("getScheduleLayouts", OF_OPERATORS),
             Map.entry("growSchedule", OF_OPERATORS),
             Map.entry("getMetrics", OF_OPERATORS),
             Map.entry("getHealth", OF_OPERATORS),
-            Map.entry("askUnsubscribe", OF_OTHERS),
-            Map.entry("unsubscribe", OF_OTHERS),
-            Map.entry("takeReceipt", OF_OTHERS),
-            Map.entry("getDescription", OF_BROWSERS),
-            Map.entry("getDocs", OF_BROWSERS),
-            Map.entry("getErrorDocs", OF_BROWSERS),
-            Map.entry("getDocsAsset", OF_BROWSERS),
-            Map.entry("getClient", OF_BROWSERS),
-            Map.entry("getClientTypes", OF_BROWSERS),
-            Map.entry("getDemo", OF_BROWSERS),
-            Map.entry("getDemoAsset", OF_BROWSERS));
+            Map.entry("receiveReceipt", OF_PROVIDERS));
 
     @Test
     void operations_areThoseOfTheDescription() throws IOException {

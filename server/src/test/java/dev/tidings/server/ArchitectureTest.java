@@ -55,7 +55,17 @@ class ArchitectureTest {
                     "intake"),
             layer("inbox", "ids", "hot"),
             layer("delivery", "config", "ids", "storage", "types", "users", "provider", "pipeline", "schedule"),
-            layer("webhook", "config", "secret", "ids", "storage", "pipeline", "schedule", "inbox", "delivery"),
+            layer(
+                    "webhook",
+                    "validation",
+                    "config",
+                    "secret",
+                    "ids",
+                    "storage",
+                    "pipeline",
+                    "schedule",
+                    "inbox",
+                    "delivery"),
             layer("live", "config", "limits", "inbox"),
             layer("explain", "ids", "types", "schedule", "route", "inbox"),
             layer(

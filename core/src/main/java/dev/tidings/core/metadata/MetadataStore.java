@@ -91,6 +91,12 @@ public interface MetadataStore extends AutoCloseable {
         /** Atomic: all of them or none. */
         void put(String tenant, Collection<UserChange> users, Instant at, String actor);
 
+        /**
+         * Replaces a profile that is still as expected. An address that stays the same keeps its unreachable mark. False if the profile has
+         * changed or is gone; then nothing is changed.
+         */
+        boolean replace(String tenant, UserProfile expected, UserChange user, Instant at, String actor);
+
         Optional<UserProfile> find(String tenant, String user);
 
         /** The known users; the others are missing from the result. */
@@ -172,6 +178,12 @@ public interface MetadataStore extends AutoCloseable {
     interface Types {
         /** Creates or replaces it. */
         void put(String tenant, NotificationType type, String actor);
+
+        /**
+         * Replaces a type that is still as expected, or creates it if none is. False if the stored type is another; then nothing is
+         * changed.
+         */
+        boolean replace(String tenant, Optional<NotificationType> expected, NotificationType type, String actor);
 
         Optional<NotificationType> find(String tenant, String name);
 

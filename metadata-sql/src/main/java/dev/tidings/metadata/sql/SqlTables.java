@@ -111,6 +111,10 @@ final class SqlTables {
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
         static final Field<Long> EXPIRES_AFTER = of(TABLE, "expires_after_millis", BIGINT);
         static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
+        static final Field<String> DISPLAY_NAME = of(TABLE, "display_name", VARCHAR);
+        static final Field<String> DESCRIPTION = of(TABLE, "description", VARCHAR);
+        /** Null in rows of earlier versions, which are active. */
+        static final Field<Boolean> ACTIVE = of(TABLE, "active", BOOLEAN);
     }
 
     /** Deleted types in their last state. */
@@ -126,6 +130,10 @@ final class SqlTables {
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
         static final Field<Long> EXPIRES_AFTER = of(TABLE, "expires_after_millis", BIGINT);
         static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
+        static final Field<String> DISPLAY_NAME = of(TABLE, "display_name", VARCHAR);
+        static final Field<String> DESCRIPTION = of(TABLE, "description", VARCHAR);
+        /** Null in rows of earlier versions, which are active. */
+        static final Field<Boolean> ACTIVE = of(TABLE, "active", BOOLEAN);
     }
 
     static final class NotificationTemplates {

@@ -1,7 +1,10 @@
 package dev.tidings.metadata.sql;
 
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.ACTIVE;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.CATEGORY;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.CHANNELS;
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.DESCRIPTION;
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.DISPLAY_NAME;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.EXPIRES_AFTER;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.MAX_PRIORITY;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.NAME;
@@ -49,46 +52,73 @@ final class SqlTypes implements MetadataStore.Types {
     @Override
     public void put(String tenant, NotificationType type, String actor) {
         database.write("types.put", sql -> {
-            OptionalInt limit = type.perUserAndHour();
-            sql.insertInto(TABLE)
-                    .set(TENANT, StorableTexts.key("tenant", tenant))
-                    .set(NAME, StorableTexts.key("name", type.name()))
-                    .set(
-                            CATEGORY,
-                            type.category()
-                                    .map(name -> StorableTexts.key("category", name))
-                                    .orElse(null))
-                    .set(CHANNELS, ColumnValues.joined(type.channels(), Channel::wire))
-                    .set(MAX_PRIORITY, type.maxPriority().wire())
-                    .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
-                    .set(REQUIRED, type.required())
-                    .set(
-                            EXPIRES_AFTER,
-                            type.expiresAfter().map(Duration::toMillis).orElse(null))
-                    .set(REPEATABLE, type.repeatable())
-                    .onConflict(TENANT, NAME)
-                    .doUpdate()
-                    .set(CATEGORY, excluded(CATEGORY))
-                    .set(CHANNELS, excluded(CHANNELS))
-                    .set(MAX_PRIORITY, excluded(MAX_PRIORITY))
-                    .set(PER_USER_AND_HOUR, excluded(PER_USER_AND_HOUR))
-                    .set(REQUIRED, excluded(REQUIRED))
-                    .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
-                    .set(REPEATABLE, excluded(REPEATABLE))
-                    .execute();
+            upsert(sql, tenant, type);
             audit.add(sql, tenant, actor, "type.put", type.name());
             return null;
         });
     }
 
+    private static void upsert(DSLContext sql, String tenant, NotificationType type) {
+        OptionalInt limit = type.perUserAndHour();
+        sql.insertInto(TABLE)
+                .set(TENANT, StorableTexts.key("tenant", tenant))
+                .set(NAME, StorableTexts.key("name", type.name()))
+                .set(
+                        CATEGORY,
+                        type.category()
+                                .map(name -> StorableTexts.key("category", name))
+                                .orElse(null))
+                .set(CHANNELS, ColumnValues.joined(type.channels(), Channel::wire))
+                .set(MAX_PRIORITY, type.maxPriority().wire())
+                .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
+                .set(REQUIRED, type.required())
+                .set(EXPIRES_AFTER, type.expiresAfter().map(Duration::toMillis).orElse(null))
+                .set(REPEATABLE, type.repeatable())
+                .set(DISPLAY_NAME, StorableTexts.text("displayName", type.displayName(), StorableTexts.NAME_BYTES))
+                .set(DESCRIPTION, StorableTexts.text("description", type.description(), StorableTexts.TEXT_BYTES))
+                .set(ACTIVE, type.active())
+                .onConflict(TENANT, NAME)
+                .doUpdate()
+                .set(CATEGORY, excluded(CATEGORY))
+                .set(CHANNELS, excluded(CHANNELS))
+                .set(MAX_PRIORITY, excluded(MAX_PRIORITY))
+                .set(PER_USER_AND_HOUR, excluded(PER_USER_AND_HOUR))
+                .set(REQUIRED, excluded(REQUIRED))
+                .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
+                .set(REPEATABLE, excluded(REPEATABLE))
+                .set(DISPLAY_NAME, excluded(DISPLAY_NAME))
+                .set(DESCRIPTION, excluded(DESCRIPTION))
+                .set(ACTIVE, excluded(ACTIVE))
+                .execute();
+    }
+
+    @Override
+    public boolean replace(String tenant, Optional<NotificationType> expected, NotificationType type, String actor) {
+        return database.write("types.replace", sql -> {
+            // First, because it locks the row.
+            sql.update(TABLE)
+                    .set(NAME, type.name())
+                    .where(TENANT.eq(tenant), NAME.eq(type.name()))
+                    .execute();
+            if (!find(sql, tenant, type.name()).equals(expected)) {
+                return false;
+            }
+            upsert(sql, tenant, type);
+            audit.add(sql, tenant, actor, "type.change", type.name());
+            return true;
+        });
+    }
+
     @Override
     public Optional<NotificationType> find(String tenant, String name) {
-        return database.read(
-                "types.find",
-                sql -> sql.select(DSL.asterisk())
-                        .from(TABLE)
-                        .where(TENANT.eq(tenant), NAME.eq(name))
-                        .fetchOptional(SqlTypes::type));
+        return database.read("types.find", sql -> find(sql, tenant, name));
+    }
+
+    private static Optional<NotificationType> find(DSLContext sql, String tenant, String name) {
+        return sql.select(DSL.asterisk())
+                .from(TABLE)
+                .where(TENANT.eq(tenant), NAME.eq(name))
+                .fetchOptional(SqlTypes::type);
     }
 
     @Override
@@ -134,6 +164,9 @@ final class SqlTypes implements MetadataStore.Types {
                         DeletedTypes.REQUIRED,
                         DeletedTypes.EXPIRES_AFTER,
                         DeletedTypes.REPEATABLE,
+                        DeletedTypes.DISPLAY_NAME,
+                        DeletedTypes.DESCRIPTION,
+                        DeletedTypes.ACTIVE,
                         DeletedTypes.DELETED_AT)
                 .select(sql.select(
                                 TENANT,
@@ -145,6 +178,9 @@ final class SqlTypes implements MetadataStore.Types {
                                 REQUIRED,
                                 EXPIRES_AFTER,
                                 REPEATABLE,
+                                DISPLAY_NAME,
+                                DESCRIPTION,
+                                ACTIVE,
                                 DSL.val(clock.millis()))
                         .from(TABLE)
                         .where(TENANT.eq(tenant), NAME.eq(name)))
@@ -157,6 +193,9 @@ final class SqlTypes implements MetadataStore.Types {
                 .set(DeletedTypes.REQUIRED, excluded(DeletedTypes.REQUIRED))
                 .set(DeletedTypes.EXPIRES_AFTER, excluded(DeletedTypes.EXPIRES_AFTER))
                 .set(DeletedTypes.REPEATABLE, excluded(DeletedTypes.REPEATABLE))
+                .set(DeletedTypes.DISPLAY_NAME, excluded(DeletedTypes.DISPLAY_NAME))
+                .set(DeletedTypes.DESCRIPTION, excluded(DeletedTypes.DESCRIPTION))
+                .set(DeletedTypes.ACTIVE, excluded(DeletedTypes.ACTIVE))
                 .set(DeletedTypes.DELETED_AT, excluded(DeletedTypes.DELETED_AT))
                 .execute();
     }
@@ -193,6 +232,9 @@ final class SqlTypes implements MetadataStore.Types {
                 limit == null ? OptionalInt.empty() : OptionalInt.of(limit),
                 row.get(REQUIRED),
                 Optional.ofNullable(row.get(EXPIRES_AFTER)).map(Duration::ofMillis),
-                row.get(REPEATABLE));
+                row.get(REPEATABLE),
+                Optional.ofNullable(row.get(DISPLAY_NAME)),
+                Optional.ofNullable(row.get(DESCRIPTION)),
+                !Boolean.FALSE.equals(row.get(ACTIVE)));
     }
 }

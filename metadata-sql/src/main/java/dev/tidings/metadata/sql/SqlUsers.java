@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Query;
@@ -37,6 +38,9 @@ import org.jooq.impl.SQLDataType;
 
 /** The repository of user profiles in SQL. Deleting a user also deletes the user's preferences and devices. */
 final class SqlUsers implements MetadataStore.Users {
+    /** In the order of {@link #values}, after the key. */
+    private static final List<Field<String>> CHANGED = List.of(EMAIL, PHONE, WEBHOOK, LOCALE, TIME_ZONE);
+
     private final Database database;
     private final SqlAudit audit;
 
@@ -97,13 +101,42 @@ final class SqlUsers implements MetadataStore.Users {
     }
 
     @Override
+    public boolean replace(String tenant, UserProfile expected, UserChange user, Instant at, String actor) {
+        return database.write("users.replace", sql -> {
+            Condition row = TENANT.eq(tenant).and(USER.eq(user.user()));
+            // First, because it locks the row.
+            sql.update(TABLE).set(USER, user.user()).where(row).execute();
+            if (!find(sql, tenant, user.user()).equals(Optional.of(expected))) {
+                return false;
+            }
+            Map<Field<?>, Object> values = new HashMap<>();
+            Object[] given = values(tenant, user, at.toEpochMilli());
+            for (int i = 0; i < CHANGED.size(); i++) {
+                values.put(CHANGED.get(i), given[i + 2]);
+            }
+            values.put(UPDATED_AT, at.toEpochMilli());
+            if (!user.email().equals(expected.email())) {
+                values.put(EMAIL_UNREACHABLE_AT, null);
+            }
+            if (!user.phone().equals(expected.phone())) {
+                values.put(PHONE_UNREACHABLE_AT, null);
+            }
+            sql.update(TABLE).set(values).where(row).execute();
+            audit.add(sql, tenant, at, actor, "user.change", user.user());
+            return true;
+        });
+    }
+
+    @Override
     public Optional<UserProfile> find(String tenant, String user) {
-        return database.read(
-                "users.find",
-                sql -> sql.select(DSL.asterisk())
-                        .from(TABLE)
-                        .where(TENANT.eq(tenant), USER.eq(user))
-                        .fetchOptional(SqlUsers::profile));
+        return database.read("users.find", sql -> find(sql, tenant, user));
+    }
+
+    private static Optional<UserProfile> find(DSLContext sql, String tenant, String user) {
+        return sql.select(DSL.asterisk())
+                .from(TABLE)
+                .where(TENANT.eq(tenant), USER.eq(user))
+                .fetchOptional(SqlUsers::profile);
     }
 
     @Override

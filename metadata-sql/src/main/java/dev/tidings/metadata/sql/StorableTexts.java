@@ -12,6 +12,9 @@ final class StorableTexts {
     static final int KEY_BYTES = 128;
 
     static final int NAME_BYTES = 255;
+    /** For a description of a few sentences. */
+    static final int TEXT_BYTES = 1000;
+
     static final int EMAIL_BYTES = 320;
     static final int URL_BYTES = 2048;
     /** For a device id: together with its user id it has to fit into an audit entry. */

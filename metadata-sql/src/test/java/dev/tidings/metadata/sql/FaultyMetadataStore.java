@@ -5,6 +5,8 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.core.metadata.RecurringSchedule;
+import dev.tidings.core.metadata.UserProfile;
+import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.ResultPage;
 import java.lang.reflect.InvocationTargetException;
@@ -91,6 +93,29 @@ enum FaultyMetadataStore {
         @Override
         Object call(Call call) throws Throwable {
             return call.is("deleted") ? List.of() : call.proceed();
+        }
+    },
+    LAST_PROFILE_OVERWRITTEN("users", "Users", "replace_requiresTheExpectedProfile") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("replace")) {
+                UserProfile given = (UserProfile) call.arguments[1];
+                call.arguments[1] = call.metadata
+                        .users()
+                        .find((String) call.arguments[0], given.user())
+                        .orElse(given);
+            }
+            return call.proceed();
+        }
+    },
+    LAST_TYPE_OVERWRITTEN("types", "Types", "replace_requiresTheExpectedType") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("replace")) {
+                NotificationType given = (NotificationType) call.arguments[2];
+                call.arguments[1] = call.metadata.types().find((String) call.arguments[0], given.name());
+            }
+            return call.proceed();
         }
     },
     BULK_ONE_BY_ONE("users", "Users", "oneBadUserAmongManyLeavesNothingBehind") {

@@ -23,8 +23,10 @@ final class BatchHandler {
     static final int MAX_LINES = 10_000;
     /** Larger bodies are parsed off the event loop: they would delay its other connections. */
     private static final int LARGE_BODY = 64 << 10;
-    /** Bounds the size of the response to a batch of invalid lines. */
+    /** Bound the size of the response to a batch of invalid lines: the later ones have only the code of their problem. */
     private static final int MAX_ERRORS_PER_LINE = 3;
+
+    private static final int MAX_EXPLAINED_LINES = 100;
 
     private final Intake intake;
     private final SendRequestParser parser;
@@ -83,11 +85,15 @@ final class BatchHandler {
     private static ApiResponse answer(List<ParsedLine> lines, List<SubmitResult> outcomes) {
         byte[] body = Json.bytes(json -> {
             int next = 0;
+            int failed = 0;
             for (ParsedLine line : lines) {
-                if (line.refused() != null) {
-                    refused(json, line.number(), line.refused());
+                SubmitResult outcome = line.refused() == null ? outcomes.get(next++) : null;
+                if (outcome instanceof SubmitResult.Accepted accepted) {
+                    accepted(json, line.number(), accepted);
                 } else {
-                    answered(json, line.number(), outcomes.get(next++));
+                    ProblemException problem =
+                            outcome == null ? line.refused() : SubmitProblems.refusal(outcome, "/idempotencyKey");
+                    refused(json, line.number(), problem, ++failed <= MAX_EXPLAINED_LINES);
                 }
             }
             json.writeRaw('\n');
@@ -95,11 +101,7 @@ final class BatchHandler {
         return new ApiResponse(200, ApiResponse.NDJSON, body, Map.of());
     }
 
-    private static void answered(JsonGenerator json, int line, SubmitResult outcome) throws IOException {
-        if (!(outcome instanceof SubmitResult.Accepted accepted)) {
-            refused(json, line, SubmitProblems.refusal(outcome, "/idempotencyKey"));
-            return;
-        }
+    private static void accepted(JsonGenerator json, int line, SubmitResult.Accepted accepted) throws IOException {
         json.writeStartObject();
         json.writeNumberField("line", line);
         json.writeNumberField("status", 202);
@@ -113,12 +115,19 @@ final class BatchHandler {
         json.writeEndObject();
     }
 
-    private static void refused(JsonGenerator json, int line, ProblemException problem) throws IOException {
+    private static void refused(JsonGenerator json, int line, ProblemException problem, boolean explained)
+            throws IOException {
         json.writeStartObject();
         json.writeNumberField("line", line);
         json.writeNumberField("status", problem.problem().status());
         json.writeFieldName("error");
-        Json.problem(json, problem);
+        if (explained) {
+            Json.problem(json, problem);
+        } else {
+            json.writeStartObject();
+            json.writeStringField("code", problem.problem().code());
+            json.writeEndObject();
+        }
         json.writeEndObject();
     }
 }

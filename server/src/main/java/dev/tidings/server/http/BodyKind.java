@@ -10,6 +10,8 @@ import java.util.Locale;
 enum BodyKind {
     NONE(List.of()),
     JSON(List.of("application/json")),
+    /** The fields of an object to change. */
+    MERGE_PATCH(List.of("application/json", "application/merge-patch+json")),
     /** JSON or no body. */
     OPTIONAL_JSON(List.of("application/json")),
     NDJSON(List.of("application/x-ndjson")),

@@ -8,7 +8,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * A browser's Web Push subscription (RFC 8030, RFC 8291), validated when it is read from the token of a device registration.
+ * A browser's Web Push subscription (RFC 8030, RFC 8291), validated when it is read from the token of a device registration. Both the form
+ * of the browser's {@code PushSubscription.toJSON()}, with {@code keys}, and the flat canonical form are read.
  *
  * @param endpoint the URL of the push service
  * @param p256dh the browser's public key
@@ -19,6 +20,7 @@ record BrowserSubscription(String endpoint, byte[] p256dh, byte[] auth) {
             "an https URL of at most " + AddressRules.MAX_URL + " bytes, as the browser gave it";
     private static final String P256DH = "the browser's public key: base64url of the 65 bytes of a point on P-256";
     private static final String AUTH = "the browser's secret: base64url of 16 bytes";
+    private static final String EXPIRATION = "null or a number of milliseconds, as the browser gave it";
     private static final int POINT_BYTES = 65;
     private static final int COORDINATE_BYTES = 32;
     private static final int AUTH_BYTES = 16;
@@ -34,18 +36,31 @@ record BrowserSubscription(String endpoint, byte[] p256dh, byte[] auth) {
     static Optional<BrowserSubscription> read(JsonFields fields) {
         Optional<String> endpoint = fields.text("endpoint", ENDPOINT, text -> AddressRules.isUrl(text, "https"));
         fields.required("endpoint", endpoint, ENDPOINT);
-        Optional<byte[]> key = bytes(fields, "p256dh", P256DH, POINT_BYTES).filter(point -> {
+        checkExpiration(fields);
+        JsonFields keys = fields.object("keys").orElse(fields);
+        Optional<byte[]> key = bytes(keys, "p256dh", P256DH, POINT_BYTES).filter(point -> {
             boolean valid = isPoint(point);
             if (!valid) {
-                fields.errors().add(fields.pointer("p256dh"), "another 65 bytes", P256DH);
+                keys.errors().add(keys.pointer("p256dh"), "another 65 bytes", P256DH);
             }
             return valid;
         });
-        Optional<byte[]> auth = bytes(fields, "auth", AUTH, AUTH_BYTES);
+        Optional<byte[]> auth = bytes(keys, "auth", AUTH, AUTH_BYTES);
         fields.rejectUnknown();
+        if (keys != fields) {
+            keys.rejectUnknown();
+        }
         return endpoint.isPresent() && key.isPresent() && auth.isPresent()
                 ? Optional.of(new BrowserSubscription(endpoint.get(), key.get(), auth.get()))
                 : Optional.empty();
+    }
+
+    /** Not kept: a push service reports an expired subscription as unregistered. */
+    private static void checkExpiration(JsonFields fields) {
+        fields.raw("expirationTime")
+                .filter(value -> value != JsonFields.NULL && !(value instanceof Number))
+                .ifPresent(value ->
+                        fields.errors().add(fields.pointer("expirationTime"), JsonFields.display(value), EXPIRATION));
     }
 
     private static Optional<byte[]> bytes(JsonFields fields, String name, String expected, int length) {

@@ -1,6 +1,8 @@
 package dev.tidings.server.http;
 
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.validation.FieldError;
@@ -9,6 +11,8 @@ import dev.tidings.server.validation.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
@@ -18,13 +22,15 @@ import java.util.concurrent.CompletionStage;
  */
 final class BulkUsersHandler {
     private static final int MAX_USERS = 10_000;
-    /** A user has seven fields; the rest leaves room for unknown ones, which are reported by name. */
+    /** A user has eight fields; the rest leaves room for an unknown one, which is reported by name. */
     private static final int MAX_VALUES_PER_USER = 10;
 
+    private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
 
     BulkUsersHandler(ApiContext api) {
+        this.metadata = api.service().storage().metadata();
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
     }
@@ -39,11 +45,11 @@ final class BulkUsersHandler {
                         })));
     }
 
-    private static List<UserChange> read(ApiRequest call) {
+    private List<UserChange> read(ApiRequest call) {
         FieldErrors errors = new FieldErrors();
         List<Object> values =
                 call.mediaType().equals(ApiResponse.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
-        return changes(values, errors);
+        return changes(call.tenant(), values, errors);
     }
 
     private static List<Object> array(byte[] body, FieldErrors errors) {
@@ -89,12 +95,20 @@ final class BulkUsersHandler {
         }
     }
 
-    private static List<UserChange> changes(List<Object> values, FieldErrors errors) {
-        List<UserChange> changes = new ArrayList<>(values.size());
-        Set<String> ids = new HashSet<>();
+    private List<UserChange> changes(String tenant, List<Object> values, FieldErrors errors) {
+        List<JsonFields> users = new ArrayList<>(values.size());
         for (int i = 0; i < values.size() && !errors.isFull(); i++) {
-            JsonFields fields = JsonFields.of("/" + i, values.get(i), errors);
+            users.add(JsonFields.of("/" + i, values.get(i), errors).nullsAsAbsent());
+        }
+        Map<String, UserProfile> stored = storedOfThoseWithTimes(tenant, users);
+        List<UserChange> changes = new ArrayList<>(users.size());
+        Set<String> ids = new HashSet<>();
+        for (JsonFields fields : users) {
+            if (errors.isFull()) {
+                break;
+            }
             String id = UserFields.id(fields);
+            UserFields.checkTimes(fields, Optional.ofNullable(stored.get(id)));
             changes.add(UserFields.change(id, fields));
             fields.rejectUnknown();
             if (!id.isEmpty() && !ids.add(id)) {
@@ -103,5 +117,16 @@ final class BulkUsersHandler {
         }
         errors.throwIfAny();
         return changes;
+    }
+
+    /** The profiles of users that were listed before and are sent back; most requests have none. */
+    private Map<String, UserProfile> storedOfThoseWithTimes(String tenant, List<JsonFields> users) {
+        List<String> ids = users.stream()
+                .filter(UserFields::hasTimes)
+                .flatMap(fields -> fields.raw("id").stream())
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .toList();
+        return ids.isEmpty() ? Map.of() : metadata.users().find(tenant, ids);
     }
 }

@@ -20,7 +20,7 @@ final class DeviceTokens {
     private static final String FCM =
             "the token as Firebase gave it to the app: 1 to " + MAX_LENGTH + " visible ASCII characters without spaces";
     private static final String WEB_PUSH =
-            "the browser's subscription, an object with endpoint, p256dh and auth, or that as a text";
+            "the browser's subscription, an object with endpoint and keys (p256dh and auth), or that as a text";
     /** Apple says that tokens may grow, and that clients should not rely on their length. */
     private static final Pattern HEX = Pattern.compile("([0-9A-Fa-f]{2}){32,100}");
 

@@ -1,5 +1,8 @@
 package dev.tidings.server.http;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tidings.server.auth.BlockingPool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Serves the OpenAPI description {@code /openapi.yaml}, Swagger UI at {@code /docs}, and the list of all problems at {@code /docs/errors}.
- * All files are on the class path, none on other hosts.
+ * Serves the OpenAPI description {@code /openapi.yaml}, also as {@code /openapi.json}, Swagger UI at {@code /docs}, and the list of all
+ * problems at {@code /docs/errors}. All files are on the class path, none on other hosts.
  */
 final class DocsHandlers {
     private static final String HTML = "text/html; charset=utf-8";
@@ -21,8 +24,12 @@ final class DocsHandlers {
     private final ApiResponse page = file("docs/index.html", HTML, false);
     private final ApiResponse errors = answer(errorPage().getBytes(StandardCharsets.UTF_8), HTML, false);
     private final Map<String, ApiResponse> assets;
+    private final BlockingPool calls;
+    /** Null until it is asked for: converting it takes longer than an event loop may block. */
+    private CompletableFuture<ApiResponse> descriptionAsJson;
 
-    DocsHandlers() {
+    DocsHandlers(BlockingPool calls) {
+        this.calls = calls;
         String swagger = WEBJAR + version() + "/";
         assets = Map.of(
                 "swagger-ui.css", file(swagger + "swagger-ui.css", "text/css; charset=utf-8", true),
@@ -33,6 +40,22 @@ final class DocsHandlers {
 
     CompletionStage<ApiResponse> description(ApiRequest call) {
         return CompletableFuture.completedFuture(description);
+    }
+
+    synchronized CompletionStage<ApiResponse> descriptionAsJson(ApiRequest call) {
+        if (descriptionAsJson == null || descriptionAsJson.isCompletedExceptionally()) {
+            descriptionAsJson = calls.submit(() -> answer(asJson(description.body()), ApiResponse.JSON, false));
+        }
+        return descriptionAsJson;
+    }
+
+    private static byte[] asJson(byte[] yaml) {
+        return Json.bytes(json -> {
+            try (JsonParser parser = new YAMLFactory().createParser(yaml)) {
+                parser.nextToken();
+                json.copyCurrentStructure(parser);
+            }
+        });
     }
 
     CompletionStage<ApiResponse> page(ApiRequest call) {

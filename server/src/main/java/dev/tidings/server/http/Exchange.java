@@ -68,7 +68,7 @@ final class Exchange implements BodyReader.BodyListener {
             throw new ProblemException(Problem.NO_SUCH_PATH, "the paths are listed in /openapi.yaml");
         }
         String method = request.method().name();
-        route = match.byMethod().get(method);
+        route = match.route(method);
         if (route != null) {
             return null;
         }

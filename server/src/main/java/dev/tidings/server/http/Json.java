@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import dev.tidings.server.validation.FieldError;
+import dev.tidings.server.validation.Times;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;

@@ -2,8 +2,11 @@ package dev.tidings.server.http;
 
 import dev.tidings.server.validation.ClosestMatch;
 import dev.tidings.server.validation.FieldErrors;
+import dev.tidings.server.validation.Rfc3339;
 import dev.tidings.server.validation.TextChecks;
+import dev.tidings.server.validation.Times;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +32,23 @@ final class JsonFields {
     private final String pointer;
     private final Map<String, Object> values;
     private final FieldErrors errors;
+    private final boolean nullIsAbsent;
     private final Set<String> known = new TreeSet<>();
 
     JsonFields(String pointer, Map<String, Object> values, FieldErrors errors) {
+        this(pointer, values, errors, false);
+    }
+
+    private JsonFields(String pointer, Map<String, Object> values, FieldErrors errors, boolean nullIsAbsent) {
         this.pointer = pointer;
         this.values = values;
         this.errors = errors;
+        this.nullIsAbsent = nullIsAbsent;
+    }
+
+    /** The same fields, of which those with null count as absent, so that a response can be sent back as a request. */
+    JsonFields nullsAsAbsent() {
+        return new JsonFields(pointer, values, errors, true);
     }
 
     /** The whole body, an object. */
@@ -86,7 +100,7 @@ final class JsonFields {
 
     /** @param otherwise a placeholder: a missing field is an error, so the body will be rejected */
     <T> T required(String name, Optional<T> value, T otherwise, String expected) {
-        if (!values.containsKey(name)) {
+        if (value(name).isEmpty()) {
             errors.add(pointer(name), null, expected);
         }
         return value.orElse(otherwise);
@@ -183,7 +197,33 @@ final class JsonFields {
 
     private Optional<Object> value(String name) {
         known.add(name);
-        return Optional.ofNullable(values.get(name));
+        return Optional.ofNullable(values.get(name)).filter(value -> !nullIsAbsent || value != NULL);
+    }
+
+    /** A text of responses that requests can't set: ignored if it is as stored. */
+    void readOnly(String name, Optional<String> stored) {
+        readOnly(name, stored, stored::equals);
+    }
+
+    /** A time of responses that requests can't set: ignored if it is as stored, in any format. */
+    void readOnlyTime(String name, Optional<Instant> stored) {
+        readOnly(
+                name,
+                stored.map(Times::text),
+                text -> text.flatMap(Rfc3339::parse).equals(stored));
+    }
+
+    private void readOnly(String name, Optional<String> stored, Predicate<Optional<String>> asStored) {
+        value(name).ifPresent(value -> {
+            if (!(value instanceof String text && stored.isPresent() && asStored.test(Optional.of(text)))) {
+                String expected = "no such field, as it is read-only";
+                errors.add(
+                        pointer(name),
+                        display(value),
+                        stored.map(now -> expected + "; or its current value " + now)
+                                .orElse(expected));
+            }
+        });
     }
 
     /** Adds an error for every field that was not read. */

@@ -44,6 +44,10 @@ enum Problem {
     URI_TOO_LONG(414, "URI too long", "Shorten the path or the query."),
     UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type", "The detail names the supported types."),
     UNKNOWN_TYPE(422, "Unknown notification type", "Create it with PUT /v1/types/{name}, or omit the type."),
+    TYPE_INACTIVE(
+            422,
+            "Inactive notification type",
+            "The type accepts no new notifications. Set active to true with PATCH /v1/types/{name}, or use another type."),
     PRIORITY_NOT_ALLOWED(422, "Priority not allowed", "Use a lower priority, or raise the type's maxPriority."),
     IDEMPOTENCY_KEY_REUSED(
             422,

@@ -75,6 +75,9 @@ final class ProviderFields {
         long size = 0;
         for (Map.Entry<String, Object> each : fields.all().entrySet()) {
             Object value = each.getValue();
+            if (value == JsonFields.NULL) {
+                continue;
+            }
             boolean plain = value instanceof String || value instanceof Long || value instanceof Boolean;
             String text = plain ? value.toString() : "";
             if (!plain || !TextChecks.fits(text, MAX_SETTING_BYTES)) {

@@ -52,8 +52,9 @@ final class ProviderHandlers {
             throw ProblemException.parameter(
                     "path:name", name, "another name: this one is reserved for the built-in provider");
         }
-        AccountDraft draft = read(call.body());
+        JsonFields fields = fields(call.body());
         return calls.submit(() -> {
+            AccountDraft draft = read(fields, call.tenant(), name);
             try {
                 return answer(providers.put(call.tenant(), name, draft, call.actor()));
             } catch (InvalidSettingException e) {
@@ -62,16 +63,33 @@ final class ProviderHandlers {
         });
     }
 
-    /** Errors of settings omit the value, which may be a secret, even if the JSON is malformed. */
-    private AccountDraft read(byte[] body) {
+    private AccountDraft read(JsonFields fields, String tenant, String name) {
         try {
-            return ProviderFields.read(JsonFields.ofBody(body), providers.kinds());
+            fields.readOnly("name", Optional.of(name));
+            if (fields.raw("problem").isPresent()) {
+                fields.readOnly("problem", providers.view(tenant, name).flatMap(AccountView::problem));
+            }
+            return ProviderFields.read(fields, providers.kinds());
         } catch (InvalidRequestException e) {
-            throw new InvalidRequestException(e.errors().stream()
-                    .map(error -> error.pointer().startsWith(SETTINGS)
-                            ? new FieldError(error.pointer(), null, error.expected())
-                            : error)
-                    .toList());
+            throw masked(e);
+        }
+    }
+
+    /** Errors of settings omit the value, which may be a secret. */
+    private static InvalidRequestException masked(InvalidRequestException invalid) {
+        return new InvalidRequestException(invalid.errors().stream()
+                .map(error -> error.pointer().startsWith(SETTINGS)
+                        ? new FieldError(error.pointer(), null, error.expected())
+                        : error)
+                .toList());
+    }
+
+    /** Also masks malformed JSON. */
+    private static JsonFields fields(byte[] body) {
+        try {
+            return JsonFields.ofBody(body).nullsAsAbsent();
+        } catch (InvalidRequestException e) {
+            throw masked(e);
         }
     }
 

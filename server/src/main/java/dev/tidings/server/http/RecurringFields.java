@@ -7,6 +7,7 @@ import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.recurring.InvalidCronException;
 import dev.tidings.server.recurring.Occurrences;
 import dev.tidings.server.validation.Rfc3339;
+import dev.tidings.server.validation.Times;
 import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
 import java.time.Duration;

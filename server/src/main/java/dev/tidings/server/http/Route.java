@@ -5,12 +5,13 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An operation of the API: method, path, access rule, body, parameters and handler.
+ * An operation of the API or a page: method, path, access rule, body, parameters and handler.
  *
  * @param path a template with parameters in braces
  * @param operationId its id in the OpenAPI description
  * @param query the names of its query parameters
  * @param headers the names of headers specific to it
+ * @param page whether it is a page or file for browsers, which clients don't call and the OpenAPI description leaves out
  */
 record Route(
         String method,
@@ -20,6 +21,7 @@ record Route(
         BodyKind body,
         Set<String> query,
         Set<String> headers,
+        boolean page,
         Handler handler) {
 
     /** Handles a call asynchronously. Runs on an event loop, so it never blocks. */
@@ -33,19 +35,28 @@ record Route(
     }
 
     static Route of(String method, String path, RouteAccess access, String operationId, Handler handler) {
-        return new Route(method, path, access, operationId, BodyKind.NONE, Set.of(), Set.of(), handler);
+        return new Route(method, path, access, operationId, BodyKind.NONE, Set.of(), Set.of(), false, handler);
+    }
+
+    /** A page or file that everyone may get. */
+    static Route page(String path, String name, Handler handler) {
+        return new Route("GET", path, RouteAccess.PUBLIC, name, BodyKind.NONE, Set.of(), Set.of(), true, handler);
+    }
+
+    Route method(String other) {
+        return new Route(other, path, access, operationId, body, query, headers, page, handler);
     }
 
     Route accepts(BodyKind kind) {
-        return new Route(method, path, access, operationId, kind, query, headers, handler);
+        return new Route(method, path, access, operationId, kind, query, headers, page, handler);
     }
 
     Route query(String... names) {
-        return new Route(method, path, access, operationId, body, Set.of(names), headers, handler);
+        return new Route(method, path, access, operationId, body, Set.of(names), headers, page, handler);
     }
 
     Route headers(String... names) {
-        return new Route(method, path, access, operationId, body, query, Set.of(names), handler);
+        return new Route(method, path, access, operationId, body, query, Set.of(names), page, handler);
     }
 
     /** Whether pages of allowed origins may call it (CORS). */

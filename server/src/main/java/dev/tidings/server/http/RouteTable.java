@@ -3,7 +3,9 @@ package dev.tidings.server.http;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Finds the routes of a path, by method, and its path parameters in a trie of path segments. A literal segment takes precedence over a
@@ -14,8 +16,22 @@ final class RouteTable {
 
     /** The routes of a path by method, and the path parameters, still percent-encoded. */
     record Match(Map<String, Route> byMethod, boolean allowsCors, Map<String, String> parameters) {
+        /** Null if the path has no route for it. HEAD is answered like GET, except on live connections, which never end. */
+        Route route(String method) {
+            return byMethod.get(method.equals("HEAD") && answersHead() ? "GET" : method);
+        }
+
+        private boolean answersHead() {
+            Route get = byMethod.get("GET");
+            return get != null && get.access() != RouteAccess.LIVE;
+        }
+
         String allowed() {
-            return String.join(", ", byMethod.keySet());
+            Set<String> methods = new TreeSet<>(byMethod.keySet());
+            if (answersHead()) {
+                methods.add("HEAD");
+            }
+            return String.join(", ", methods);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static dev.tidings.server.http.BodyKind.FORM;
 import static dev.tidings.server.http.BodyKind.JSON;
 import static dev.tidings.server.http.BodyKind.JSON_OR_NDJSON;
+import static dev.tidings.server.http.BodyKind.MERGE_PATCH;
 import static dev.tidings.server.http.BodyKind.NDJSON;
 import static dev.tidings.server.http.BodyKind.OPTIONAL_JSON;
 import static dev.tidings.server.http.BodyKind.RECEIPT;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * The list of all routes: method, path, access rule and handler of each operation. A test keeps it consistent with the description in
- * openapi.yaml.
+ * openapi.yaml, which has no pages.
  */
 final class Routes {
     private final ApiContext api;
@@ -46,7 +47,8 @@ final class Routes {
                         routes.webhooks(),
                         routes.tenants(),
                         routes.operations(),
-                        routes.unauthenticated(),
+                        routes.receipts(),
+                        routes.unsubscribeLinks(),
                         routes.pages())
                 .flatMap(List::stream)
                 .toList();
@@ -71,7 +73,7 @@ final class Routes {
                         .query("user"),
                 Route.of("GET", "/v1/notifications/{id}/why", READ, "explainDeliveries", notifications::why)
                         .query("user"),
-                Route.of("POST", "/v1/notifications/dry-run", READ, "dryRun", new DryRunHandler(api)::run)
+                Route.of("POST", "/v1/notifications/dry-run", READ, "dryRunNotification", new DryRunHandler(api)::run)
                         .accepts(JSON),
                 Route.of("GET", "/v1/dead-letters", READ, "listDeadLetters", deadLetters::list)
                         .query("limit", "cursor"),
@@ -96,32 +98,52 @@ final class Routes {
                 new PreferenceHandlers(api.users().preferences(), api.users().types());
         String item = of + "/inbox/{id}/";
         return List.of(
-                Route.of("GET", of + "/inbox", read, "get" + whose + "Inbox", inbox::page)
+                Route.of("GET", of + "/inbox", read, "list" + whose + "Inbox", inbox::page)
                         .query("filter", "limit", "cursor"),
-                Route.of("POST", item + "read", change, "mark" + whose + "Read", inbox.mark(Mark.READ)),
-                Route.of("POST", item + "unread", change, "mark" + whose + "Unread", inbox.mark(Mark.UNREAD)),
-                Route.of("POST", item + "archive", change, "archive" + whose, inbox.mark(Mark.ARCHIVED)),
-                Route.of("POST", item + "unarchive", change, "unarchive" + whose, inbox.mark(Mark.UNARCHIVED)),
-                Route.of("POST", of + "/inbox/read-all", change, "mark" + whose + "AllRead", inbox::markAllRead),
-                Route.of("GET", of + "/unread", read, "get" + whose + "Unread", inbox::unread),
-                Route.of("GET", of + "/history", read, "get" + whose + "History", inbox::history)
+                Route.of("POST", item + "read", change, "mark" + whose + "NotificationRead", inbox.mark(Mark.READ)),
+                Route.of(
+                        "POST",
+                        item + "unread",
+                        change,
+                        "mark" + whose + "NotificationUnread",
+                        inbox.mark(Mark.UNREAD)),
+                Route.of(
+                        "POST",
+                        item + "archive",
+                        change,
+                        "archive" + whose + "Notification",
+                        inbox.mark(Mark.ARCHIVED)),
+                Route.of(
+                        "POST",
+                        item + "unarchive",
+                        change,
+                        "unarchive" + whose + "Notification",
+                        inbox.mark(Mark.UNARCHIVED)),
+                Route.of(
+                        "POST",
+                        of + "/inbox/read-all",
+                        change,
+                        "markAll" + whose + "NotificationsRead",
+                        inbox::markAllRead),
+                Route.of("GET", of + "/unread", read, "get" + whose + "UnreadCount", inbox::unread),
+                Route.of("GET", of + "/history", read, "list" + whose + "History", inbox::history)
                         .query("since", "limit", "cursor"),
-                Route.of("GET", of + "/scheduled", read, "list" + whose + "Scheduled", schedules::list)
+                Route.of("GET", of + "/scheduled", read, "list" + whose + "ScheduledNotifications", schedules::list)
                         .query("limit", "cursor"),
                 Route.of("GET", of + "/preferences", read, "get" + whose + "Preferences", preferences::get),
                 Route.of("PATCH", of + "/preferences", change, "change" + whose + "Preferences", preferences::patch)
-                        .accepts(JSON));
+                        .accepts(MERGE_PATCH));
     }
 
     private List<Route> live() {
         LiveHandlers live =
                 new LiveHandlers(api.authenticator().tickets(), api.pipeline().feed());
         return List.of(
-                Route.of("GET", "/v1/me/live", LIVE, "openMyLive", live::live)
+                Route.of("GET", "/v1/me/live", LIVE, "openMyLiveStream", live::live)
                         .query("since", "ticket")
                         .headers("Last-Event-ID"),
-                Route.of("POST", "/v1/me/ticket", USER, "getMyTicket", live::ticket),
-                Route.of("POST", "/v1/me/inbox/{id}/ack", USER, "ackMy", live::ack));
+                Route.of("POST", "/v1/me/ticket", USER, "createMyLiveTicket", live::ticket),
+                Route.of("POST", "/v1/me/inbox/{id}/ack", USER, "acknowledgeMyNotification", live::ack));
     }
 
     private List<Route> devices(String of, RouteAccess read, RouteAccess change, String whose) {
@@ -144,11 +166,13 @@ final class Routes {
                 Route.of("GET", "/v1/users/{user}", READ, "getUser", users::get),
                 Route.of("PUT", "/v1/users/{user}", MANAGE, "putUser", users::put)
                         .accepts(JSON),
+                Route.of("PATCH", "/v1/users/{user}", MANAGE, "changeUser", users::patch)
+                        .accepts(MERGE_PATCH),
                 Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", users::delete),
-                Route.of("POST", "/v1/users/{user}/tokens", MANAGE, "mintUserToken", tokens::mint)
+                Route.of("POST", "/v1/users/{user}/tokens", MANAGE, "createUserToken", tokens::mint)
                         .accepts(OPTIONAL_JSON),
                 Route.of("GET", "/v1/token-secrets", MANAGE, "listTokenSecrets", tokens::listSecrets),
-                Route.of("POST", "/v1/token-secrets", MANAGE, "addTokenSecret", tokens::addSecret),
+                Route.of("POST", "/v1/token-secrets", MANAGE, "createTokenSecret", tokens::addSecret),
                 Route.of("DELETE", "/v1/token-secrets/{kid}", MANAGE, "revokeTokenSecret", tokens::revokeSecret));
     }
 
@@ -159,6 +183,8 @@ final class Routes {
                 Route.of("GET", "/v1/types/{name}", READ, "getType", types::get),
                 Route.of("PUT", "/v1/types/{name}", MANAGE, "putType", types::put)
                         .accepts(JSON),
+                Route.of("PATCH", "/v1/types/{name}", MANAGE, "changeType", types::patch)
+                        .accepts(MERGE_PATCH),
                 Route.of("DELETE", "/v1/types/{name}", MANAGE, "deleteType", types::delete));
     }
 
@@ -183,13 +209,14 @@ final class Routes {
         RecurringHandlers recurring = new RecurringHandlers(api);
         String one = "/v1/recurring/{name}";
         return List.of(
-                Route.of("GET", "/v1/recurring", READ, "listRecurring", recurring::list)
+                Route.of("GET", "/v1/recurring", READ, "listRecurringSchedules", recurring::list)
                         .query("limit", "cursor"),
-                Route.of("GET", one, READ, "getRecurring", recurring::get),
-                Route.of("PUT", one, MANAGE, "putRecurring", recurring::put).accepts(JSON),
-                Route.of("DELETE", one, MANAGE, "deleteRecurring", recurring::delete),
-                Route.of("POST", one + "/pause", MANAGE, "pauseRecurring", recurring::pause),
-                Route.of("POST", one + "/resume", MANAGE, "resumeRecurring", recurring::resume));
+                Route.of("GET", one, READ, "getRecurringSchedule", recurring::get),
+                Route.of("PUT", one, MANAGE, "putRecurringSchedule", recurring::put)
+                        .accepts(JSON),
+                Route.of("DELETE", one, MANAGE, "deleteRecurringSchedule", recurring::delete),
+                Route.of("POST", one + "/pause", MANAGE, "pauseRecurringSchedule", recurring::pause),
+                Route.of("POST", one + "/resume", MANAGE, "resumeRecurringSchedule", recurring::resume));
     }
 
     private List<Route> providers() {
@@ -203,10 +230,10 @@ final class Routes {
                 Route.of("GET", one, MANAGE, "getProvider", providers::get),
                 Route.of("PUT", one, MANAGE, "putProvider", providers::put).accepts(JSON),
                 Route.of("DELETE", one, MANAGE, "deleteProvider", providers::delete),
-                Route.of("GET", "/v1/captured", READ, "listCaptured", captured::list)
+                Route.of("GET", "/v1/captured", READ, "listCapturedMessages", captured::list)
                         .query("channel", "user", "limit", "cursor"),
-                Route.of("DELETE", "/v1/captured", MANAGE, "clearCaptured", captured::clear),
-                Route.of("PUT", "/v1/captured/script", MANAGE, "scriptCaptured", captured::script)
+                Route.of("DELETE", "/v1/captured", MANAGE, "clearCapturedMessages", captured::clear),
+                Route.of("PUT", "/v1/captured/script", MANAGE, "putCaptureScript", captured::script)
                         .accepts(JSON));
     }
 
@@ -218,16 +245,16 @@ final class Routes {
         String one = "/v1/webhooks/{webhook}";
         return List.of(
                 Route.of("GET", "/v1/webhooks", MANAGE, "listWebhooks", webhooks::list),
-                Route.of("POST", "/v1/webhooks", MANAGE, "addWebhook", webhooks::add)
+                Route.of("POST", "/v1/webhooks", MANAGE, "createWebhook", webhooks::add)
                         .accepts(JSON),
                 Route.of("GET", one, MANAGE, "getWebhook", webhooks::get),
                 Route.of("PATCH", one, MANAGE, "changeWebhook", webhooks::change)
-                        .accepts(JSON),
+                        .accepts(MERGE_PATCH),
                 Route.of("DELETE", one, MANAGE, "deleteWebhook", webhooks::delete),
                 Route.of("POST", one + "/rotate-secret", MANAGE, "rotateWebhookSecret", webhooks::rotate)
                         .accepts(OPTIONAL_JSON),
                 Route.of("POST", one + "/resume", MANAGE, "resumeWebhook", webhooks::resume),
-                Route.of("POST", one + "/replay", MANAGE, "replayWebhook", webhooks::replay)
+                Route.of("POST", one + "/replay", MANAGE, "replayWebhookEvents", webhooks::replay)
                         .accepts(JSON));
     }
 
@@ -236,15 +263,15 @@ final class Routes {
         KeyHandlers keys = new KeyHandlers(api.authenticator().keys());
         String all = "/v1/tenants/{tenant}/keys";
         return List.of(
-                Route.of("POST", "/v1/tenants", ADMIN, "addTenant", tenants::add)
+                Route.of("POST", "/v1/tenants", ADMIN, "createTenant", tenants::add)
                         .accepts(JSON),
                 Route.of("GET", "/v1/tenants", ADMIN, "listTenants", tenants::list)
                         .query("limit", "cursor"),
-                Route.of("POST", all, ADMIN, "addKey", keys::add).accepts(JSON),
-                Route.of("GET", all, ADMIN, "listKeys", keys::list).query("limit", "cursor"),
-                Route.of("POST", all + "/{key}/rotate", ADMIN, "rotateKey", keys::rotate)
+                Route.of("POST", all, ADMIN, "createApiKey", keys::add).accepts(JSON),
+                Route.of("GET", all, ADMIN, "listApiKeys", keys::list).query("limit", "cursor"),
+                Route.of("POST", all + "/{key}/rotate", ADMIN, "rotateApiKey", keys::rotate)
                         .accepts(OPTIONAL_JSON),
-                Route.of("DELETE", all + "/{key}", ADMIN, "revokeKey", keys::revoke));
+                Route.of("DELETE", all + "/{key}", ADMIN, "revokeApiKey", keys::revoke));
     }
 
     private List<Route> operations() {
@@ -252,41 +279,46 @@ final class Routes {
         AuditHandler audit =
                 new AuditHandler(api.service().storage().metadata(), api.pools().metadata());
         return List.of(
-                Route.of("GET", "/v1/audit", READ, "listAudit", audit::list).query("limit", "cursor"),
-                Route.of("GET", "/v1/schedule", ADMIN, "getSchedule", operations::schedule),
+                Route.of("GET", "/v1/audit", READ, "listAuditEntries", audit::list)
+                        .query("limit", "cursor"),
+                Route.of("GET", "/v1/schedule", ADMIN, "getScheduleLayouts", operations::schedule),
                 Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", operations::grow)
                         .accepts(JSON),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
                 Route.of("GET", "/health", PUBLIC, "getHealth", new HealthHandler(api)::get));
     }
 
-    /** Calls by people and providers without credentials of ours: the link or the receipt is signed. */
-    private List<Route> unauthenticated() {
+    /** Calls of providers without credentials of ours: the receipt is signed. */
+    private List<Route> receipts() {
+        ReceiptHandlers receipts = new ReceiptHandlers(api);
+        return List.of(Route.of("POST", "/v1/receipts/{tenant}/{provider}", PUBLIC, "receiveReceipt", receipts::take)
+                .accepts(RECEIPT));
+    }
+
+    /** For people and their mail programs: the link is signed. */
+    private List<Route> unsubscribeLinks() {
         UnsubscribeHandlers unsubscribe = new UnsubscribeHandlers(
                 api.delivery().unsubscribeLinks(), api.users().preferences());
-        ReceiptHandlers receipts = new ReceiptHandlers(api);
         return List.of(
-                Route.of("GET", "/u/{token}", PUBLIC, "askUnsubscribe", unsubscribe::ask),
-                Route.of("POST", "/u/{token}", PUBLIC, "unsubscribe", unsubscribe::unsubscribe)
-                        .accepts(FORM),
-                Route.of("POST", "/v1/receipts/{tenant}/{provider}", PUBLIC, "takeReceipt", receipts::take)
-                        .accepts(RECEIPT));
+                Route.page("/u/{token}", "showUnsubscribePage", unsubscribe::ask),
+                Route.page("/u/{token}", "unsubscribe", unsubscribe::unsubscribe)
+                        .method("POST")
+                        .accepts(FORM));
     }
 
     private List<Route> pages() {
-        DocsHandlers docs = new DocsHandlers();
+        DocsHandlers docs = new DocsHandlers(api.pools().metadata());
         PageHandlers pages = new PageHandlers(api.config().http().demo());
         return List.of(
-                Route.of("GET", "/openapi.yaml", PUBLIC, "getDescription", docs::description),
-                Route.of("GET", "/docs", PUBLIC, "getDocs", docs::page),
-                Route.of("GET", "/docs/errors", PUBLIC, "getErrorDocs", docs::errors),
-                Route.of("GET", "/docs/assets/{file}", PUBLIC, "getDocsAsset", docs::asset),
-                Route.of("GET", "/client.js", PUBLIC, "getClient", pages::client)
-                        .headers(StaticFile.IF_NONE_MATCH),
-                Route.of("GET", "/client.d.ts", PUBLIC, "getClientTypes", pages::types)
-                        .headers(StaticFile.IF_NONE_MATCH),
-                Route.of("GET", "/demo", PUBLIC, "getDemo", pages::demo).headers(StaticFile.IF_NONE_MATCH),
-                Route.of("GET", "/demo/assets/{file}", PUBLIC, "getDemoAsset", pages::asset)
-                        .headers(StaticFile.IF_NONE_MATCH));
+                Route.page("/openapi.yaml", "getDescription", docs::description),
+                Route.page("/openapi.json", "getDescriptionAsJson", docs::descriptionAsJson),
+                Route.page("/docs", "getDocs", docs::page),
+                Route.page("/docs/", "getDocsFolder", docs::page),
+                Route.page("/docs/errors", "getErrorDocs", docs::errors),
+                Route.page("/docs/assets/{file}", "getDocsAsset", docs::asset),
+                Route.page("/client.js", "getClient", pages::client).headers(StaticFile.IF_NONE_MATCH),
+                Route.page("/client.d.ts", "getClientTypes", pages::types).headers(StaticFile.IF_NONE_MATCH),
+                Route.page("/demo", "getDemo", pages::demo).headers(StaticFile.IF_NONE_MATCH),
+                Route.page("/demo/assets/{file}", "getDemoAsset", pages::asset).headers(StaticFile.IF_NONE_MATCH));
     }
 }

@@ -11,6 +11,7 @@ import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.validation.FieldError;
 import dev.tidings.server.validation.InvalidRequestException;
+import dev.tidings.server.validation.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

@@ -29,6 +29,9 @@ final class SubmitProblems {
                     .orElse("a type that exists, or none");
             return of(Problem.UNKNOWN_TYPE, "/type", unknown.type(), expected);
         }
+        if (outcome instanceof SubmitResult.InactiveType inactive) {
+            return of(Problem.TYPE_INACTIVE, "/type", inactive.type(), "a type that is active");
+        }
         if (outcome instanceof SubmitResult.PriorityNotAllowed refused) {
             String expected = "at most " + refused.maxPriority().wire() + " for the type " + refused.type();
             return of(Problem.PRIORITY_NOT_ALLOWED, "/priority", refused.asked().wire(), expected);

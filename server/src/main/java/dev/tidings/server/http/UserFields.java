@@ -8,12 +8,25 @@ import dev.tidings.server.validation.AddressRules;
 import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
+import java.util.Optional;
 
 /** Reads a change of a user profile, its addresses, locale and time zone, from JSON, and writes profiles as JSON. */
 final class UserFields {
     static final int MAX_ID_BYTES = 128;
+    private static final String ID = "id";
+    private static final String CREATED_AT = "createdAt";
+    private static final String UPDATED_AT = "updatedAt";
 
     private UserFields() {}
+
+    /** The change of one user, whose id may be repeated in the body. */
+    static UserChange checked(String user, JsonFields fields, Optional<UserProfile> stored) {
+        fields.readOnly(ID, Optional.of(user));
+        checkTimes(fields, stored);
+        UserChange change = change(user, fields);
+        fields.throwIfInvalid();
+        return change;
+    }
 
     /** Valid only if the fields have no errors. */
     static UserChange change(String user, JsonFields fields) {
@@ -26,26 +39,36 @@ final class UserFields {
                 fields.text("timeZone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone));
     }
 
+    /** Whether {@link #checkTimes} needs the stored profile. */
+    static boolean hasTimes(JsonFields fields) {
+        return fields.raw(CREATED_AT).isPresent() || fields.raw(UPDATED_AT).isPresent();
+    }
+
+    /** @param stored empty if there is no profile yet */
+    static void checkTimes(JsonFields fields, Optional<UserProfile> stored) {
+        fields.readOnlyTime(CREATED_AT, stored.map(UserProfile::createdAt));
+        fields.readOnlyTime(UPDATED_AT, stored.map(UserProfile::updatedAt));
+    }
+
     /** The id of a user in a bulk request. */
     static String id(JsonFields fields) {
         String expected = ValueRules.userId(MAX_ID_BYTES);
         return fields.required(
-                "id",
-                fields.text(
-                        "id", expected, text -> TextChecks.isClean(text) && ValueRules.isUserId(text, MAX_ID_BYTES)),
+                ID,
+                fields.text(ID, expected, text -> TextChecks.isClean(text) && ValueRules.isUserId(text, MAX_ID_BYTES)),
                 expected);
     }
 
     static void write(JsonGenerator json, UserProfile user) throws IOException {
         json.writeStartObject();
-        json.writeStringField("id", user.user());
+        json.writeStringField(ID, user.user());
         Json.text(json, "email", user.email());
         Json.text(json, "phone", user.phone());
         Json.text(json, "webhook", user.webhook());
         Json.text(json, "locale", user.locale());
         Json.text(json, "timeZone", user.timeZone());
-        Json.time(json, "createdAt", user.createdAt());
-        Json.time(json, "updatedAt", user.updatedAt());
+        Json.time(json, CREATED_AT, user.createdAt());
+        Json.time(json, UPDATED_AT, user.updatedAt());
         json.writeEndObject();
     }
 }

@@ -1,11 +1,13 @@
 package dev.tidings.server.http;
 
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.users.ContactService;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Handles {@code /v1/users}: lists, shows, stores and deletes user profiles. A user without a profile can be notified as well. */
@@ -30,22 +32,39 @@ final class UserHandlers {
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
         UserKey user = call.user();
-        return calls.submit(() -> profile(user, 200));
+        return calls.submit(() -> profile(user));
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
-        JsonFields fields = JsonFields.ofBody(call.body());
-        UserChange change = UserFields.change(user.user(), fields);
-        fields.throwIfInvalid();
-        return contacts.put(user.tenant(), List.of(change), call.actor())
-                .thenCompose(done -> calls.submit(() -> profile(user, 200)));
+        JsonFields fields = JsonFields.ofBody(call.body()).nullsAsAbsent();
+        CompletionStage<Optional<UserProfile>> stored = UserFields.hasTimes(fields)
+                ? calls.submit(() -> metadata.users().find(user.tenant(), user.user()))
+                : CompletableFuture.completedFuture(Optional.empty());
+        return stored.thenApply(profile -> UserFields.checked(user.user(), fields, profile))
+                .thenCompose(change -> contacts.put(user.tenant(), List.of(change), call.actor()))
+                .thenCompose(done -> calls.submit(() -> profile(user)));
     }
 
-    private ApiResponse profile(UserKey user, int status) {
-        return metadata.users()
-                .find(user.tenant(), user.user())
-                .map(found -> ApiResponse.json(status, json -> UserFields.write(json, found)))
+    CompletionStage<ApiResponse> patch(ApiRequest call) {
+        UserKey user = call.user();
+        MergePatch patch = MergePatch.ofBody(call.body());
+        return contacts.change(
+                        user,
+                        stored -> UserFields.checked(
+                                user.user(),
+                                patch.appliedTo(json -> UserFields.write(json, stored)),
+                                Optional.of(stored)),
+                        call.actor())
+                .thenApply(UserHandlers::answer);
+    }
+
+    private ApiResponse profile(UserKey user) {
+        return answer(metadata.users().find(user.tenant(), user.user()));
+    }
+
+    private static ApiResponse answer(Optional<UserProfile> profile) {
+        return profile.map(found -> ApiResponse.json(200, json -> UserFields.write(json, found)))
                 .orElseThrow(() -> ProblemException.notFound("user"));
     }
 

@@ -13,7 +13,9 @@ import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -67,7 +69,10 @@ public final class LogIntake implements Intake {
         return plan(submission).thenCompose(plan -> carryOut(submission, plan, direct));
     }
 
-    /** Requests without an idempotency key are stored together; the others one by one, each after its claim. */
+    /**
+     * Requests without an idempotency key are stored together; the others one by one, each after its claim. One with the key of an earlier
+     * one in the batch waits for its result, so that it is answered like a retry and not as one in progress.
+     */
     @Override
     public CompletableFuture<List<SubmitResult>> submitAll(Sender sender, List<SendRequest> requests) {
         return TenantCatalog.of(sender.tenant(), types, templates)
@@ -80,9 +85,14 @@ public final class LogIntake implements Intake {
         BatchStore together = new BatchStore(log, schedules);
         List<CompletableFuture<SendPlan>> plans = new ArrayList<>(batch.size());
         List<Supplier<CompletableFuture<SubmitResult>>> lines = new ArrayList<>(batch.size());
+        Map<String, CompletableFuture<SubmitResult>> lastOfKey = new HashMap<>();
         for (Submission submission : batch) {
             if (submission.key().isPresent()) {
-                lines.add(() -> submit(submission));
+                lines.add(() -> lastOfKey.compute(
+                        submission.key().get(),
+                        (key, last) -> last == null
+                                ? alone(() -> submit(submission))
+                                : last.thenCompose(done -> alone(() -> submit(submission)))));
             } else {
                 CompletableFuture<SendPlan> plan = plan(submission);
                 plans.add(plan);

@@ -36,6 +36,9 @@ public sealed interface SubmitResult {
      */
     record UnknownType(String type, Optional<String> nearest) implements SubmitResult {}
 
+    /** The type does not accept new requests. */
+    record InactiveType(String type) implements SubmitResult {}
+
     /** The type does not allow so urgent a priority. */
     record PriorityNotAllowed(String type, Priority asked, Priority maxPriority) implements SubmitResult {}
 

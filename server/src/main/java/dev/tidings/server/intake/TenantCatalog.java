@@ -53,6 +53,9 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
         if (type == null) {
             return Optional.of(new SubmitResult.UnknownType(name, ClosestMatch.to(name, types.keySet())));
         }
+        if (!type.active()) {
+            return Optional.of(new SubmitResult.InactiveType(name));
+        }
         Optional<Priority> tooUrgent =
                 request.priority().filter(priority -> priority.moreUrgentThan(type.maxPriority()));
         if (tooUrgent.isPresent()) {

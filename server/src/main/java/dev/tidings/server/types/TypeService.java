@@ -1,5 +1,6 @@
 package dev.tidings.server.types;
 
+import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.NotificationType;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads, stores and deletes the notification types of tenants, for the API and the workers. All types of a tenant are read on the first
@@ -19,6 +21,8 @@ import java.util.function.Supplier;
  * and for {@link #current} deleted types.
  */
 public final class TypeService {
+    private static final int MAX_TRIES = 10;
+
     private final MetadataStore metadata;
     private final Executor blocking;
     private final ConcurrentMap<String, Types> byTenant = new ConcurrentHashMap<>();
@@ -62,6 +66,30 @@ public final class TypeService {
             metadata.types().put(tenant, type, actor);
             return null;
         });
+    }
+
+    /**
+     * Changes a type, also the default one. The function is called again if the type was changed meanwhile.
+     *
+     * @return the type after the change; empty if there is none
+     */
+    public CompletableFuture<Optional<NotificationType>> change(
+            String tenant, String name, UnaryOperator<NotificationType> change, String actor) {
+        return changed(tenant, () -> {
+            for (int tries = 0; tries < MAX_TRIES; tries++) {
+                Optional<NotificationType> stored = metadata.types().find(tenant, name);
+                Optional<NotificationType> after =
+                        stored.or(() -> builtIn(name)).map(change);
+                if (after.isEmpty() || metadata.types().replace(tenant, stored, after.get(), actor)) {
+                    return after;
+                }
+            }
+            throw new MetadataException("a type is under constant concurrent change", true, null);
+        });
+    }
+
+    private static Optional<NotificationType> builtIn(String name) {
+        return Optional.of(NotificationType.DEFAULT).filter(type -> type.name().equals(name));
     }
 
     public CompletableFuture<Boolean> delete(String tenant, String name, String actor) {

@@ -103,6 +103,31 @@ public final class ContactService {
                         () -> metadata.users().put(tenant, users, clock.instant(), actor), blocking));
     }
 
+    /**
+     * Changes a profile. The function is called again if the profile was changed meanwhile.
+     *
+     * @return the profile after the change; empty if there is none
+     */
+    public CompletableFuture<Optional<UserProfile>> change(
+            UserKey user, Function<UserProfile, UserChange> change, String actor) {
+        return leases.underLeases(
+                Set.of(user), () -> CompletableFuture.supplyAsync(() -> replace(user, change, actor), blocking));
+    }
+
+    private Optional<UserProfile> replace(UserKey user, Function<UserProfile, UserChange> change, String actor) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Optional<UserProfile> stored = metadata.users().find(user.tenant(), user.user());
+            if (stored.isEmpty()) {
+                return stored;
+            }
+            UserChange changed = change.apply(stored.get());
+            if (metadata.users().replace(user.tenant(), stored.get(), changed, clock.instant(), actor)) {
+                return metadata.users().find(user.tenant(), user.user());
+            }
+        }
+        throw new MetadataException("a user is under constant concurrent change", true, null);
+    }
+
     /** Deletes the user, with preferences and devices. False if there was nothing. */
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
         return leases.underLeases(Set.of(user), () -> preferences.delete(user, actor));

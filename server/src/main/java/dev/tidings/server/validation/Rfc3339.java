@@ -7,12 +7,14 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * Parses RFC 3339 timestamps, with an offset or local; empty if invalid. Stricter than Java's ISO format, which also accepts times without
- * seconds and years of ten digits.
+ * Parses RFC 3339 timestamps, with an offset or local; empty if invalid. Stricter than Java's ISO format, which also accepts years of ten
+ * digits. Only a local time may omit its seconds, as people and input fields of browsers write it.
  */
 public final class Rfc3339 {
     /** The length of "2026-11-15T09:30:00", which a fraction and an offset follow. */
     private static final int SECONDS_END = 19;
+    /** The length of "2026-11-15T09:30". */
+    private static final int MINUTES_END = 16;
 
     private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
 
@@ -32,7 +34,8 @@ public final class Rfc3339 {
     }
 
     /** Parses a local date and time without an offset. */
-    public static Optional<LocalDateTime> parseLocal(String text) {
+    public static Optional<LocalDateTime> parseLocal(String given) {
+        String text = given.length() == MINUTES_END ? given + ":00" : given;
         int end = endOfLocal(text);
         if (end != text.length()) {
             return Optional.empty();

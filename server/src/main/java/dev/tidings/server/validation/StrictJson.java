@@ -1,11 +1,13 @@
 package dev.tidings.server.validation;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 
@@ -99,13 +101,21 @@ public final class StrictJson implements AutoCloseable {
 
     /** The error for JSON that can't be read any further. */
     public InvalidRequestException unreadable(IOException cause, FieldErrors errors) {
-        String what = cause instanceof JsonProcessingException problem ? problem.getOriginalMessage() : "not readable";
         String expected = cause instanceof StreamConstraintsException
                 ? "at most " + MAX_DEPTH + " levels, names of " + MAX_NAME_LENGTH + " and numbers of "
-                        + MAX_NUMBER_LENGTH + " characters"
-                : "well-formed JSON";
-        errors.add(pointer(), what, expected);
+                        + MAX_NUMBER_LENGTH + " characters; more are at "
+                : cause instanceof JsonEOFException
+                        ? "well-formed JSON; it ends too early at "
+                        : "well-formed JSON; it is malformed at ";
+        errors.add(pointer(), null, expected + position(cause));
         return errors.exception();
+    }
+
+    /** Not the message of the parser, which is written for developers of Java and quotes the text, perhaps a secret. */
+    private String position(IOException cause) {
+        JsonLocation found = cause instanceof JsonProcessingException problem ? problem.getLocation() : null;
+        JsonLocation location = found == null ? parser.currentLocation() : found;
+        return "line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
     @Override

@@ -11,10 +11,10 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.delivery.DeliveryEvent;
 import dev.tidings.server.delivery.DeliveryEvents;
 import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.validation.Times;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -98,8 +98,7 @@ public final class WebhookEvents implements DeliveryEvents {
             json.writeStartObject();
             json.writeStringField("id", messageId);
             json.writeStringField("type", kind.wire());
-            json.writeStringField(
-                    "timestamp", Instant.ofEpochMilli(clock.millis()).toString());
+            json.writeStringField("timestamp", Times.text(clock.instant()));
             json.writeObjectFieldStart("data");
             json.writeStringField("notification", notification.toString());
             json.writeStringField("user", user.user());

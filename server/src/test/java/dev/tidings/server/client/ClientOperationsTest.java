@@ -40,6 +40,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -154,7 +155,15 @@ class ClientOperationsTest {
                         User.of("bob").withPhone("+4915112345678")));
         assertThat(tidings.users().list()).extracting(User::id).containsExactly("ann", "bob");
         assertThat(tidings.users().get("ann").locale()).isEqualTo("pt-BR");
+        assertThat(tidings.users().change("bob", Map.of("locale", "de"))).returns("+4915112345678", User::phone);
+        assertThat(tidings.users()
+                        .change("bob", Collections.singletonMap("locale", null))
+                        .locale())
+                .isNull();
         tidings.types().put(NotificationType.named("digest").withCategory("news"));
+        assertThat(tidings.types().change("digest", Map.of("perUserAndHour", 3)))
+                .returns("news", NotificationType::category)
+                .returns(3, NotificationType::perUserAndHour);
         UserAccount ann = tidings.user("ann");
         Device device = ann.putDevice("pixel", DeviceRegistration.android("token-of-the-device"));
         assertThat(device.kind()).isEqualTo("fcm");

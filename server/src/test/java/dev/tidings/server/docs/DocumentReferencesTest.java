@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class DocumentReferencesTest {
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)(?:\\.[A-Z]\\w+)?`");
     private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|interface|record|enum)\\s+(\\w+)");
+    private static final Pattern SCHEMA = Pattern.compile("(?m)^    ([A-Z]\\w+):");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
 
     /** Names of browsers, HTTP and client.js, which no Java file declares. */
@@ -27,6 +28,7 @@ class DocumentReferencesTest {
     void types_exist() {
         Set<String> declared = new HashSet<>(NOT_JAVA);
         SourceTree.files(".java").forEach(file -> find(DECLARATION, SourceTree.read(file), declared::add));
+        find(SCHEMA, SourceTree.read(SourceTree.ROOT.resolve("server/src/main/resources/openapi.yaml")), declared::add);
         assertThat(declared).hasSizeGreaterThan(500);
         List<String> unknown = new ArrayList<>();
         for (Path document : SourceTree.files(".md")) {

@@ -312,10 +312,21 @@ class ConnectionTest {
     void headResponse_hasNoBody() throws Exception {
         try (TestHttpServer edge = new TestHttpServer();
                 Socket socket = edge.connect()) {
-            RawHttp.write(socket, "HEAD /v1/types HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            RawHttp.write(
+                    socket,
+                    "HEAD /health HTTP/1.1\r\nHost: x\r\n\r\n"
+                            + "HEAD /v1/types HTTP/1.1\r\nHost: x\r\n\r\n"
+                            + "HEAD /v1/me/live HTTP/1.1\r\nHost: x\r\n\r\n"
+                            + "HEAD /v1/notifications/batch HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
             InputStream in = socket.getInputStream();
             String all = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            assertThat(all).startsWith("HTTP/1.1 405").endsWith("\r\n\r\n").containsIgnoringCase("allow: GET");
+            String[] responses = all.split("\r\n\r\n", -1);
+            assertThat(responses).hasSize(5);
+            assertThat(responses[0]).startsWith("HTTP/1.1 200").containsIgnoringCase("content-length: ");
+            assertThat(responses[1]).startsWith("HTTP/1.1 401");
+            assertThat(responses[2]).startsWith("HTTP/1.1 405").containsIgnoringCase("allow: GET");
+            assertThat(responses[3]).startsWith("HTTP/1.1 405").containsIgnoringCase("allow: POST");
+            assertThat(responses[4]).isEmpty();
         }
     }
 

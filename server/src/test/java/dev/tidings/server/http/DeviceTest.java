@@ -7,6 +7,7 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.validation.Times;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -63,8 +64,7 @@ class DeviceTest {
         assertThat(device.path("appVersion").asText()).isEqualTo("4.2 (β)");
         assertThat(device.path("tokenEnd").asText()).isEqualTo("cdef");
         assertThat(device.path("active").asBoolean()).isTrue();
-        assertThat(device.path("lastUsedAt").asText())
-                .isEqualTo(edge.clock.instant().toString());
+        assertThat(device.path("lastUsedAt").asText()).isEqualTo(Times.text(edge.clock.instant()));
         assertThat(list("ann").get(0)).isEqualTo(device);
         assertThat(made.body() + list("ann") + edge.call("GET", "/v1/audit").body())
                 .doesNotContainIgnoringCase("0123456789abcdef");
@@ -91,6 +91,26 @@ class DeviceTest {
         put("web", "two", "{\"kind\":\"web_push\",\"token\":\"" + padded.replace("\"", "\\\"") + "\"}");
         assertThat(list("web")).hasSize(1);
         assertThat(reached("web")).singleElement().returns("two", Device::id).returns(object, Device::token);
+    }
+
+    @Test
+    void subscription_isTakenAsTheBrowserGivesIt() {
+        String flat = InvalidDevices.subscription(
+                "https://push.example.com/send/efgh", InvalidDevices.key(4), InvalidDevices.base64(new byte[16]));
+        for (String expiration : List.of("null", "1799999999000.5")) {
+            String given = InvalidDevices.browserSubscription(
+                    "https://push.example.com/send/efgh",
+                    expiration,
+                    InvalidDevices.key(4),
+                    InvalidDevices.base64(new byte[16]));
+            put("chromium", "object", "{\"platform\":\"web\",\"token\":" + given + "}");
+            assertThat(reached("chromium")).singleElement().returns(flat, Device::token);
+            put("chromium", "text", "{\"platform\":\"web\",\"token\":\"" + given.replace("\"", "\\\"") + "\"}");
+            assertThat(reached("chromium"))
+                    .singleElement()
+                    .returns("text", Device::id)
+                    .returns(flat, Device::token);
+        }
     }
 
     @Test
@@ -125,7 +145,7 @@ class DeviceTest {
         edge.clock.advance(Duration.ofDays(1));
         Reply again = put("ole", "phone", json);
         assertThat(again.text("createdAt")).isEqualTo(created);
-        assertThat(again.text("lastUsedAt")).isEqualTo(edge.clock.instant().toString());
+        assertThat(again.text("lastUsedAt")).isEqualTo(Times.text(edge.clock.instant()));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -208,6 +209,58 @@ class HttpApiTest {
     }
 
     @Test
+    void keyTwiceInABatch_isAReplayOrRefused() {
+        String line = "{\"to\":{\"user\":\"kay\"},\"title\":\"once\",\"idempotencyKey\":\"twice-1\"}\n";
+        String later = line.replace("twice-1", "twice-2").replace("}\n", ",\"delay\":\"PT1H\"}\n");
+        List<JsonNode> lines = edge.batch(line + later + line + line.replace("once", "other") + later + line)
+                .lines();
+        assertThat(lines)
+                .extracting(answer -> answer.path("status").asInt())
+                .containsExactly(202, 202, 202, 422, 202, 202);
+        assertThat(lines)
+                .extracting(answer -> answer.path("replayed").asBoolean())
+                .containsExactly(false, false, true, false, true, true);
+        assertThat(lines.get(3).at("/error/code").asText()).isEqualTo("idempotency_key_reused");
+        String id = lines.get(0).path("id").asText();
+        assertThat(lines.get(2).path("id").asText()).isEqualTo(id);
+        assertThat(lines.get(5).path("id").asText()).isEqualTo(id);
+        assertThat(lines.get(4).path("sendAt")).isEqualTo(lines.get(1).path("sendAt"));
+        edge.drain();
+        assertThat(idsOf(edge.call("GET", "/v1/users/kay/inbox"))).containsExactly(id);
+    }
+
+    @Test
+    void refusedLine_leavesItsKeyToALaterOne() {
+        String good = "{\"to\":{\"user\":\"liv\"},\"title\":\"x\",\"idempotencyKey\":\"retried-in-batch\"}\n";
+        String bad = good.replace("}\n", ",\"type\":\"no_such_type\"}\n");
+        assertThat(edge.batch(bad + good + bad).lines())
+                .extracting(answer -> answer.path("status").asInt())
+                .containsExactly(422, 202, 422);
+    }
+
+    @Test
+    void batchOfOneKey_isAcceptedOnce() {
+        String line = "{\"to\":{\"user\":\"max\"},\"title\":\"x\",\"idempotencyKey\":\"many-times\"}\n";
+        List<JsonNode> lines = edge.batch(line.repeat(BatchHandler.MAX_LINES)).lines();
+        assertThat(lines)
+                .hasSize(BatchHandler.MAX_LINES)
+                .allMatch(answer -> answer.path("status").asInt() == 202);
+        assertThat(lines).filteredOn(answer -> !answer.has("replayed")).hasSize(1);
+    }
+
+    @Test
+    void batchOfInvalidLines_hasABoundedAnswer() {
+        String line = "{\"titel\":\"x\"}\n";
+        Reply reply = edge.batch(line.repeat(BatchHandler.MAX_LINES));
+        List<JsonNode> lines = reply.lines();
+        assertThat(lines).hasSize(BatchHandler.MAX_LINES);
+        assertThat(lines.get(99).at("/error/errors")).isNotEmpty();
+        assertThat(lines.get(100).toString())
+                .isEqualTo("{\"line\":101,\"status\":422,\"error\":{\"code\":\"invalid_request\"}}");
+        assertThat(reply.body().length()).isLessThan(5 * line.length() * BatchHandler.MAX_LINES);
+    }
+
+    @Test
     void lineWithManyErrors_reportsAFew() {
         JsonNode error = edge.batch("{\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"e\":1}")
                 .lines()
@@ -370,8 +423,94 @@ class HttpApiTest {
     }
 
     @Test
+    void description_isServedAsYamlAndAsJson() throws Exception {
+        Reply yaml = edge.call("GET", "/openapi.yaml", null, null);
+        Reply json = edge.call("GET", "/openapi.json", null, null);
+        assertThat(json.header("Content-Type")).contains("application/json");
+        assertThat(json.json()).isEqualTo(new YAMLMapper().readTree(yaml.body()));
+        assertThat(edge.call("GET", "/openapi.json", null, null).body()).isEqualTo(json.body());
+    }
+
+    @Test
+    void examplesOfSending_workForANewTenant() {
+        edge.call("POST", "/v1/tenants", "{\"id\":\"newcomer\"}");
+        String key = edge.call("POST", "/v1/tenants/newcomer/keys", "{\"scopes\":[\"send\",\"read\"]}")
+                .text("key");
+        JsonNode body = new OpenApiDescription().root().at("/paths/~1v1~1notifications/post/requestBody/content");
+        List<String> examples = new ArrayList<>();
+        // The first request of the README.
+        examples.add("{\"to\":{\"user\":\"bob\"},\"title\":\"Your order has shipped\",\"data\":{\"order\":\"A-17\"}}");
+        body.path("application/json")
+                .path("examples")
+                .forEach(example -> examples.add(example.path("value").toString()));
+        assertThat(examples).hasSizeGreaterThan(3);
+        for (String example : examples) {
+            Reply reply = edge.call("POST", "/v1/notifications", key, example);
+            assertThat(reply.status()).as("%s: %s", example, reply).isEqualTo(202);
+        }
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/users/bob/unread", key, null).body()).isEqualTo("{\"unread\":1}");
+    }
+
+    @Test
+    void inactiveType_refusesNewNotifications() {
+        String type = "/v1/types/seasonal";
+        String body = "{\"to\":{\"user\":\"jill\"},\"title\":\"x\",\"type\":\"seasonal\"}";
+        Reply made = edge.call(
+                "PUT", type, "{\"displayName\":\"Seasonal offers\",\"description\":\"Twice a year.\\nOpt-in.\"}");
+        assertThat(made.text("displayName")).isEqualTo("Seasonal offers");
+        assertThat(made.text("description")).isEqualTo("Twice a year.\nOpt-in.");
+        assertThat(made.json().path("active").asBoolean()).isTrue();
+        assertThat(edge.call("POST", "/v1/notifications", body).status()).isEqualTo(202);
+        edge.call("PATCH", type, "{\"active\":false}");
+        Reply refused = edge.call("POST", "/v1/notifications", body);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("code")).isEqualTo("type_inactive");
+        assertThat(refused.pointers()).containsExactly("/type");
+        assertThat(edge.call("POST", "/v1/notifications/dry-run", body).text("code"))
+                .isEqualTo("type_inactive");
+        assertThat(edge.batch(body).body()).contains("\"type_inactive\"");
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/users/jill/unread").body()).isEqualTo("{\"unread\":1}");
+        edge.call("PATCH", type, "{\"active\":null}");
+        assertThat(edge.call("POST", "/v1/notifications", body).status()).isEqualTo(202);
+    }
+
+    @Test
+    void malformedJson_isReportedWithItsPosition() {
+        for (String path : List.of("/v1/notifications", "/v1/users/bulk")) {
+            Reply broken = edge.call("POST", path, "{\"to\":\n  {\"user\": nope}}");
+            assertThat(broken.json().at("/errors/0/expected").asText())
+                    .startsWith("well-formed JSON; it is malformed at line 2, column 1");
+            assertThat(broken.json().at("/errors/0/value").isNull()).isTrue();
+            Reply cut = edge.call("POST", path, "{\"to\":");
+            assertThat(cut.json().at("/errors/0/expected").asText())
+                    .startsWith("well-formed JSON; it ends too early at line 1, column ");
+            Reply deep = edge.call("POST", path, "[".repeat(40));
+            assertThat(deep.body()).doesNotContainIgnoringCase("StreamRead", "Jackson", "Unrecognized");
+        }
+    }
+
+    @Test
+    void emptyChannels_meanThoseOfTheType() {
+        Reply type = edge.call("PUT", "/v1/types/no_channels", "{\"channels\":[]}");
+        assertThat(type.json().path("channels").toString()).isEqualTo("[\"in_app\"]");
+        Reply sent = edge.call(
+                "POST",
+                "/v1/notifications",
+                "{\"to\":{\"user\":\"ivy\"},\"title\":\"x\",\"channels\":[],\"type\":\"no_channels\"}");
+        assertThat(sent.status()).as("%s", sent).isEqualTo(202);
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/users/ivy/unread")
+                        .json()
+                        .path("unread")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
     void docs_loadNothingFromOtherHosts() {
-        for (String path : List.of("/docs", "/docs/errors")) {
+        for (String path : List.of("/docs", "/docs/", "/docs/errors")) {
             Reply page = edge.call("GET", path, null, null);
             assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
             assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");

@@ -60,7 +60,16 @@ final class InvalidDevices {
                         "web: an unknown field",
                         "{\"platform\":\"web\",\"token\":"
                                 + subscription(ENDPOINT, key, auth).replace("}", ",\"x\":1}") + "}",
-                        "/token/x")));
+                        "/token/x"),
+                browser("no endpoint", null, "null", keys(key, auth), "/endpoint"),
+                browser("an expiration that is no number", ENDPOINT, "\"soon\"", keys(key, auth), "/expirationTime"),
+                browser("keys that are no object", ENDPOINT, "null", "\"keys\":[]", "/keys"),
+                browser("null for keys", ENDPOINT, "null", "\"keys\":null", "/keys"),
+                browser("no key", ENDPOINT, "null", "\"keys\":{\"auth\":\"" + auth + "\"}", "/keys/p256dh"),
+                browser("no secret", ENDPOINT, "null", "\"keys\":{\"p256dh\":\"" + key + "\"}", "/keys/auth"),
+                browser("a compressed key", ENDPOINT, "null", keys(key(2), auth), "/keys/p256dh"),
+                browser("keys twice", ENDPOINT, "null", keys(key, auth) + ",\"auth\":\"" + auth + "\"", "/auth"),
+                browser("an unknown key", ENDPOINT, "null", keys(key, auth).replace("}", ",\"x\":1}"), "/keys/x")));
         for (String id : List.of("%00", "a%0Ab", "x".repeat(121))) {
             byte[] body = "{\"kind\":\"fcm\",\"token\":\"abc\"}".getBytes(StandardCharsets.UTF_8);
             cases.add(new InvalidCall(
@@ -84,6 +93,21 @@ final class InvalidDevices {
     private static InvalidCall web(String name, String endpoint, String key, String auth, String field) {
         String json = "{\"kind\":\"web_push\",\"token\":" + subscription(endpoint, key, auth) + "}";
         return device("web: " + name, json, "/token" + field);
+    }
+
+    private static InvalidCall browser(String name, String endpoint, String expiration, String keys, String field) {
+        String start = endpoint == null ? "" : "\"endpoint\":\"" + endpoint + "\",";
+        String token = "{" + start + "\"expirationTime\":" + expiration + "," + keys + "}";
+        return device("browser: " + name, "{\"platform\":\"web\",\"token\":" + token + "}", "/token" + field);
+    }
+
+    private static String keys(String key, String auth) {
+        return "\"keys\":{\"p256dh\":\"" + key + "\",\"auth\":\"" + auth + "\"}";
+    }
+
+    /** As {@code PushSubscription.toJSON()} of a browser gives it. */
+    static String browserSubscription(String endpoint, String expiration, String key, String auth) {
+        return "{\"endpoint\":\"" + endpoint + "\",\"expirationTime\":" + expiration + "," + keys(key, auth) + "}";
     }
 
     static String subscription(String endpoint, String key, String auth) {

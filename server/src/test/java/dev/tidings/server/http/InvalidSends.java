@@ -46,7 +46,7 @@ final class InvalidSends {
         for (String value : new String[] {"1", "\"x\"", "true", "null", "[]"}) {
             cases.add(field("data is " + value, "\"data\":" + value, "/data"));
         }
-        for (String value : new String[] {"1", "\"in_app\"", "true", "null", "{}", "[]"}) {
+        for (String value : new String[] {"1", "\"in_app\"", "true", "null", "{}"}) {
             cases.add(field("channels is " + value, "\"channels\":" + value, "/channels"));
         }
         for (String value :
@@ -167,7 +167,11 @@ final class InvalidSends {
                 "",
                 "18:00:00",
                 "2030-12-24",
-                "2030-12-24T18:00",
+                "2030-12-24T18",
+                "2030-12-24T18:0",
+                "2030-12-24T24:00",
+                "2030-12-24T18:00Z",
+                "2030-12-24 18:00",
                 "2030-12-24 18:00:00",
                 "2030-12-24T18:00:00Z",
                 "2030-12-24T18:00:00+01:00",

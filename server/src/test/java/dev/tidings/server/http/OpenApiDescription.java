@@ -50,6 +50,18 @@ final class OpenApiDescription {
         return node.has("$ref") ? root.at(node.path("$ref").asText().substring(1)) : node;
     }
 
+    /** The schema of a response. */
+    JsonNode response(Operation operation, String status, String mediaType) {
+        return root.path("paths")
+                .path(operation.path())
+                .path(operation.method().toLowerCase(Locale.ROOT))
+                .path("responses")
+                .path(status)
+                .path("content")
+                .path(mediaType)
+                .path("schema");
+    }
+
     List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
         root.path("paths")

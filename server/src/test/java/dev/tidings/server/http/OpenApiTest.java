@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ class OpenApiTest {
     void routesAndDescription_areTheSame() {
         Map<String, String> routed = new TreeMap<>();
         for (Route route : routes()) {
+            if (route.page()) {
+                continue;
+            }
             routed.put(
                     route.method() + " " + route.path(),
                     line(
@@ -85,6 +89,76 @@ class OpenApiTest {
         assertThat(description.operations())
                 .extracting(OpenApiDescription.Operation::operationId)
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void pages_areNotOperationsOfClients() {
+        assertThat(routes())
+                .filteredOn(Route::page)
+                .extracting(Route::path)
+                .contains("/demo", "/docs", "/openapi.json");
+        description
+                .root()
+                .path("paths")
+                .fieldNames()
+                .forEachRemaining(path -> assertThat(path)
+                        .doesNotStartWith("/demo")
+                        .doesNotStartWith("/docs")
+                        .doesNotStartWith("/openapi"));
+    }
+
+    /** Generators invent names such as TargetOneOf1 for schemas without one. */
+    @Test
+    void everySchema_hasAName() {
+        List<String> unnamed = new ArrayList<>();
+        unnamed(description.root(), "", unnamed);
+        assertThat(unnamed).isEmpty();
+    }
+
+    private static void unnamed(JsonNode node, String path, List<String> found) {
+        boolean named = path.matches("/components/schemas/\\w+(/allOf/\\d+)?");
+        boolean nullable = node.path("oneOf").size() == 2
+                && node.at("/oneOf/1/type").asText().equals("null");
+        boolean composed = node.path("oneOf").isArray() || node.path("allOf").isArray();
+        if (!named && (node.path("properties").isObject() || node.path("enum").isArray() || composed && !nullable)) {
+            found.add(path);
+        }
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                unnamed(node.get(i), path + "/" + i, found);
+            }
+        }
+        node.properties().stream()
+                .filter(member -> !member.getKey().startsWith("example"))
+                .forEach(member -> unnamed(member.getValue(), path + "/" + member.getKey(), found));
+    }
+
+    @Test
+    void everyList_hasTypedItems() {
+        List<JsonNode> arrays = description.root().findParents("type").stream()
+                .filter(node -> node.path("type").asText().equals("array"))
+                .toList();
+        assertThat(arrays).isNotEmpty().allMatch(array -> array.path("items").isObject());
+        for (OpenApiDescription.Operation operation : description.operations()) {
+            if (operation.operationId().startsWith("list")) {
+                JsonNode page = description.resolve(description.response(operation, "200", "application/json"));
+                assertThat(page.at("/properties/items/items/$ref").asText())
+                        .as(operation.operationId())
+                        .startsWith("#/components/schemas/");
+                assertThat(page.path("required").toString()).isEqualTo("[\"items\",\"next\"]");
+            }
+        }
+    }
+
+    @Test
+    void linesOfNdjson_haveANamedSchema() {
+        List<JsonNode> bodies = description.root().path("paths").findValues("application/x-ndjson");
+        assertThat(bodies).hasSizeGreaterThan(2);
+        for (JsonNode body : bodies) {
+            JsonNode text = description.resolve(body.path("schema"));
+            assertThat(text.path("type").asText()).isEqualTo("string");
+            assertThat(text.at("/x-itemSchema/$ref").asText()).startsWith("#/components/schemas/");
+        }
     }
 
     @Test

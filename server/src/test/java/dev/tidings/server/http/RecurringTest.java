@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.server.validation.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,7 +46,8 @@ class RecurringTest {
                 "\"cron\":\"30 9 * * *\",\"zone\":\"Asia/Kolkata\",\"start\":\"2040-01-01T00:00:00Z\","
                         + "\"end\":\"2040-01-04T00:00:00Z\",\"missed\":\"catch_up\"");
         assertThat(put.status()).as("%s", put).isEqualTo(200);
-        assertThat(next(put)).containsExactly("2040-01-01T04:00:00Z", "2040-01-02T04:00:00Z", "2040-01-03T04:00:00Z");
+        assertThat(next(put))
+                .containsExactly("2040-01-01T04:00:00.000Z", "2040-01-02T04:00:00.000Z", "2040-01-03T04:00:00.000Z");
         Reply got = edge.call("GET", "/v1/recurring/morning");
         assertThat(got.body()).isEqualTo(put.body()).contains("\"notification\":" + HELLO);
         JsonNode json = got.json();
@@ -53,8 +55,8 @@ class RecurringTest {
         assertThat(json.path("cron").asText()).isEqualTo("30 9 * * *");
         assertThat(json.path("every").isNull()).isTrue();
         assertThat(json.path("zone").asText()).isEqualTo("Asia/Kolkata");
-        assertThat(json.path("start").asText()).isEqualTo("2040-01-01T00:00:00Z");
-        assertThat(json.path("end").asText()).isEqualTo("2040-01-04T00:00:00Z");
+        assertThat(json.path("start").asText()).isEqualTo("2040-01-01T00:00:00.000Z");
+        assertThat(json.path("end").asText()).isEqualTo("2040-01-04T00:00:00.000Z");
         assertThat(json.path("missed").asText()).isEqualTo("catch_up");
         assertThat(json.path("paused").asBoolean()).isFalse();
     }
@@ -80,11 +82,8 @@ class RecurringTest {
         Reply resumed = edge.call("POST", "/v1/recurring/daily/resume");
         assertThat(resumed.json().path("paused").asBoolean()).isFalse();
         assertThat(next(resumed))
-                .startsWith(edge.clock
-                        .instant()
-                        .truncatedTo(ChronoUnit.DAYS)
-                        .plus(Duration.ofDays(1))
-                        .toString());
+                .startsWith(Times.text(
+                        edge.clock.instant().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(1))));
     }
 
     @Test

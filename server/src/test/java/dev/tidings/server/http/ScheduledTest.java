@@ -102,7 +102,11 @@ class ScheduledTest {
         int year = 2 + Integer.parseInt(in(Duration.ZERO).substring(0, 4));
         String local = "\"sendAtLocal\":\"" + year + "-12-24T18:00:00\"";
         assertThat(send("zed", local + ",\"zone\":\"Europe/Berlin\"").text("sendAt"))
-                .isEqualTo(year + "-12-24T17:00:00Z");
+                .isEqualTo(year + "-12-24T17:00:00.000Z");
+        assertThat(send("zed", local.replace("18:00:00", "18:00") + ",\"zone\":\"Europe/Berlin\"")
+                        .text("sendAt"))
+                .as("without seconds")
+                .isEqualTo(year + "-12-24T17:00:00.000Z");
         Reply unknown = send("zed", local);
         assertThat(unknown.status()).isEqualTo(422);
         assertThat(unknown.pointers()).containsExactly("/sendAtLocal");
@@ -110,9 +114,9 @@ class ScheduledTest {
         assertThat(send("zed", local).status()).isEqualTo(422);
         edge.call("PUT", "/v1/users/zed", "{\"timeZone\":\"America/New_York\"}");
         Reply sent = send("zed", local);
-        assertThat(sent.text("sendAt")).isEqualTo(year + "-12-24T23:00:00Z");
+        assertThat(sent.text("sendAt")).isEqualTo(year + "-12-24T23:00:00.000Z");
         assertThat(reschedule(sent.text("id"), local.replace("18:00", "19:00")).text("sendAt"))
-                .isEqualTo(year + "-12-25T00:00:00Z");
+                .isEqualTo(year + "-12-25T00:00:00.000Z");
     }
 
     @Test

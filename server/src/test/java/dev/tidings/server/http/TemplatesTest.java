@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.server.validation.Times;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -57,7 +58,7 @@ class TemplatesTest {
         Reply stored = put("crud", "in_app/PT-br", "Olá {{id}}");
         assertThat(stored.text("locale")).isEqualTo("pt-BR");
         assertThat(stored.text("state")).isEqualTo("active");
-        assertThat(stored.text("changedAt")).isEqualTo(edge.clock.instant().toString());
+        assertThat(stored.text("changedAt")).isEqualTo(Times.text(edge.clock.instant()));
         assertThat(stored.json().path("variables").toString()).isEqualTo("[\"id\"]");
         assertThat(edge.call("GET", path("crud", "in_app/pt-br")).json()).isEqualTo(stored.json());
         Reply und = put("crud", "in_app/und", "Hello {{id}}");

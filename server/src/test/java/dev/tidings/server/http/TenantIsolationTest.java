@@ -33,13 +33,13 @@ class TenantIsolationTest {
     /** A valid body per operation. */
     private static final Map<String, String> BODIES = Map.ofEntries(
             Map.entry("putProvider", "{\"kind\":\"capture\"}"),
-            Map.entry("scriptCaptured", "{\"rules\":[]}"),
-            Map.entry("addWebhook", "{\"url\":\"https://a.example\"}"),
+            Map.entry("putCaptureScript", "{\"rules\":[]}"),
+            Map.entry("createWebhook", "{\"url\":\"https://a.example\"}"),
             Map.entry(
-                    "putRecurring",
+                    "putRecurringSchedule",
                     "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}"),
-            Map.entry("replayWebhook", "{\"since\":\"2026-01-01T00:00:00Z\"}"),
-            Map.entry("dryRun", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
+            Map.entry("replayWebhookEvents", "{\"since\":\"2026-01-01T00:00:00Z\"}"),
+            Map.entry("dryRunNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
             Map.entry("putTemplate", "{\"parts\":{\"text\":\"x\"}}"),
             Map.entry("sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
             Map.entry("sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
@@ -47,17 +47,17 @@ class TenantIsolationTest {
             Map.entry("putUsers", "[{\"id\":\"someone\"}]"),
             Map.entry("putUserDevice", DEVICE),
             Map.entry("putMyDevice", DEVICE),
-            Map.entry("addTenant", "{\"id\":\"globex\"}"),
-            Map.entry("addKey", "{\"scopes\":[\"read\"]}"));
+            Map.entry("createTenant", "{\"id\":\"globex\"}"),
+            Map.entry("createApiKey", "{\"scopes\":[\"read\"]}"));
 
     /** Operations that create objects under names that several tenants may use. */
     private static final Set<String> MAKE = Set.of(
             "putUser",
             "putType",
-            "putRecurring",
+            "putRecurringSchedule",
             "putProvider",
-            "mintUserToken",
-            "addKey",
+            "createUserToken",
+            "createApiKey",
             "changeUserPreferences",
             "putUserDevice",
             "putMyDevice");
@@ -230,7 +230,7 @@ class TenantIsolationTest {
         boolean ofAnyUser = operation.path().startsWith("/v1/users/{user}/")
                         && !operation.path().contains("{id}")
                         && !operation.path().contains("{device}")
-                || operation.operationId().equals("listKeys");
+                || operation.operationId().equals("listApiKeys");
         assertThat(others.status()).as("%s", others).isEqualTo(ofAnyUser ? 200 : 404);
     }
 

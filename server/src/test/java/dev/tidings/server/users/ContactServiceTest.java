@@ -116,6 +116,43 @@ class ContactServiceTest {
     }
 
     @Test
+    void concurrentChanges_areBothKept() {
+        UserChange first = new UserChange(
+                "ann",
+                Optional.of("ann@example.com"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        contacts.put("acme", List.of(first), "test").join();
+        hooked.before(
+                "users.replace",
+                () -> stored.users().put("acme", List.of(withLocale(first, "de")), clock.instant(), "other"));
+        UserProfile changed = contacts.change(
+                        ANN,
+                        now -> new UserChange(
+                                "ann",
+                                now.email(),
+                                Optional.of("+4915112345678"),
+                                now.webhook(),
+                                now.locale(),
+                                now.timeZone()),
+                        "test")
+                .join()
+                .orElseThrow();
+        assertThat(changed)
+                .returns(Optional.of("+4915112345678"), UserProfile::phone)
+                .returns(Optional.of("de"), UserProfile::locale);
+        assertThat(contacts.find(ANN).join().profile()).contains(changed);
+        assertThat(contacts.change(BOB, now -> first, "test").join()).isEmpty();
+    }
+
+    private static UserChange withLocale(UserChange user, String locale) {
+        return new UserChange(
+                user.user(), user.email(), user.phone(), user.webhook(), Optional.of(locale), user.timeZone());
+    }
+
+    @Test
     void contact_isReadOnceWhileUnchanged() {
         put(ANN, "ann@example.com");
         register(ANN, "phone", "t");

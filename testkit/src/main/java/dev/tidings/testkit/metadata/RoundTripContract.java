@@ -165,6 +165,9 @@ abstract class RoundTripContract extends MetadataTheme {
                 OptionalInt.of(Integer.MAX_VALUE),
                 true,
                 Optional.of(Duration.ofDays(3_653).plusMillis(1)),
+                false,
+                Optional.of("ß".repeat(100)),
+                Optional.of("d".repeat(1_000)),
                 false);
         NotificationType bare =
                 new NotificationType("bare", Optional.empty(), Set.of(), Priority.BULK, OptionalInt.empty(), false);

@@ -2,6 +2,7 @@ package dev.tidings.testkit.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
@@ -21,6 +22,9 @@ abstract class TypeContract extends MetadataTheme {
             OptionalInt.of(3),
             true,
             Optional.of(Duration.ofHours(6)),
+            false,
+            Optional.of("Order shipped"),
+            Optional.of("Sent when a parcel leaves.\nOnce per order."),
             false);
 
     TypeContract(MetadataStoreContract contract) {
@@ -35,6 +39,21 @@ abstract class TypeContract extends MetadataTheme {
         metadata.types().put(tenant, FULL, ACTOR);
         assertThat(metadata.types().find(tenant, "t")).contains(FULL);
         assertThat(metadata.types().list(tenant)).containsExactly(FULL);
+    }
+
+    @Test
+    void replace_requiresTheExpectedType() {
+        assertThat(metadata.types().replace(tenant, Optional.of(FULL), type("t"), ACTOR))
+                .isFalse();
+        assertThat(metadata.types().replace(tenant, Optional.empty(), type("t"), ACTOR))
+                .isTrue();
+        assertThat(metadata.types().replace(tenant, Optional.empty(), FULL, ACTOR))
+                .isFalse();
+        assertThat(metadata.types().replace(tenant, Optional.of(type("t")), FULL, ACTOR))
+                .isTrue();
+        assertThat(metadata.types().find(tenant, "t")).contains(FULL);
+        assertThat(metadata.types().find(other, "t")).isEmpty();
+        assertThat(audit(tenant)).extracting(AuditEntry::action).startsWith("type.change", "type.change");
     }
 
     @Test

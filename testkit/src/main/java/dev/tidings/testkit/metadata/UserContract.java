@@ -74,6 +74,40 @@ abstract class UserContract extends MetadataTheme {
     }
 
     @Test
+    void replace_requiresTheExpectedProfile() {
+        metadata.users().put(tenant, List.of(user("u", "a@b")), T0, ACTOR);
+        UserProfile before = metadata.users().find(tenant, "u").orElseThrow();
+        assertThat(metadata.users().replace(other, before, user("u", "c@d"), T1, ACTOR))
+                .isFalse();
+        assertThat(metadata.users().replace(tenant, before, user("u", "c@d"), T1, ACTOR))
+                .isTrue();
+        assertThat(metadata.users().replace(tenant, before, user("u", "e@f"), T1, ACTOR))
+                .isFalse();
+        assertThat(metadata.users().find(tenant, "u"))
+                .get()
+                .returns(Optional.of("c@d"), UserProfile::email)
+                .returns(T0, UserProfile::createdAt)
+                .returns(T1, UserProfile::updatedAt);
+        assertThat(audit(tenant)).extracting(AuditEntry::action).startsWith("user.change", "user.put");
+        metadata.users().delete(tenant, "u", ACTOR);
+        assertThat(metadata.users().replace(tenant, before, user("u"), T1, ACTOR))
+                .isFalse();
+        assertThat(metadata.users().find(tenant, "u")).isEmpty();
+    }
+
+    @Test
+    void replace_keepsTheMarkOfAnAddressThatStays() {
+        metadata.users().put(tenant, List.of(user("u", "a@b")), T0, ACTOR);
+        metadata.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T0, T0, ACTOR);
+        UserProfile marked = metadata.users().find(tenant, "u").orElseThrow();
+        metadata.users().replace(tenant, marked, user("u", "a@b"), T1, ACTOR);
+        UserProfile still = metadata.users().find(tenant, "u").orElseThrow();
+        assertThat(still.unreachable()).containsExactly(AddressKind.MAILBOX);
+        metadata.users().replace(tenant, still, user("u", "c@d"), T1, ACTOR);
+        assertThat(metadata.users().find(tenant, "u")).get().returns(Set.of(), UserProfile::unreachable);
+    }
+
+    @Test
     void tenThousandInOneCall() {
         List<UserChange> users = IntStream.range(0, 10_000)
                 .mapToObj(i -> user("u" + i, "mail" + i))

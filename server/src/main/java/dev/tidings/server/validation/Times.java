@@ -1,4 +1,4 @@
-package dev.tidings.server.http;
+package dev.tidings.server.validation;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -6,8 +6,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Formats the times in JSON responses like {@link Instant#toString}, but several times faster: a page of an inbox has dozens. */
-final class Times {
+/**
+ * Formats all times of responses and events alike: RFC 3339 in UTC with milliseconds. Several times faster than a formatter of Java: a page
+ * of an inbox has dozens.
+ */
+public final class Times {
     private static final long SECONDS_OF_DAY = 86_400;
     private static final int NANOS_OF_MILLI = 1_000_000;
     /** The range of four-digit years; others need a sign and are left to {@link Instant#toString}. */
@@ -18,15 +21,15 @@ final class Times {
 
     private Times() {}
 
-    static String text(Instant time) {
+    /** Fractions of a millisecond are cut off, as they are where the time is stored. */
+    public static String text(Instant time) {
         long second = time.getEpochSecond();
-        int nanos = time.getNano();
-        if (second < FIRST || second >= LAST || nanos % NANOS_OF_MILLI != 0) {
+        if (second < FIRST || second >= LAST) {
             return time.toString();
         }
         LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(second, SECONDS_OF_DAY));
         int ofDay = (int) Math.floorMod(second, SECONDS_OF_DAY);
-        byte[] text = new byte[nanos == 0 ? 20 : 24];
+        byte[] text = new byte[24];
         digits(text, 0, 4, day.getYear());
         text[4] = '-';
         digits(text, 5, 2, day.getMonthValue());
@@ -38,11 +41,9 @@ final class Times {
         digits(text, 14, 2, ofDay / 60 % 60);
         text[16] = ':';
         digits(text, 17, 2, ofDay % 60);
-        if (nanos != 0) {
-            text[19] = '.';
-            digits(text, 20, 3, nanos / NANOS_OF_MILLI);
-        }
-        text[text.length - 1] = 'Z';
+        text[19] = '.';
+        digits(text, 20, 3, time.getNano() / NANOS_OF_MILLI);
+        text[23] = 'Z';
         return new String(text, ISO_8859_1);
     }
 
