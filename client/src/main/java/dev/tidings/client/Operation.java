@@ -99,6 +99,8 @@ enum Operation {
     LIST_TOKEN_SECRETS("GET /v1/token-secrets"),
     ADD_TOKEN_SECRET("POST /v1/token-secrets"),
     REVOKE_TOKEN_SECRET("DELETE /v1/token-secrets/{kid}"),
+    GET_TENANT("GET /v1/tenant"),
+    CHANGE_TENANT("PATCH /v1/tenant", Repeat.ALWAYS),
     ADD_TENANT("POST /v1/tenants"),
     LIST_TENANTS("GET /v1/tenants"),
     ADD_KEY("POST /v1/tenants/{tenant}/keys"),

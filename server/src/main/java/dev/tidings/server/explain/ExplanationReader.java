@@ -63,7 +63,7 @@ final class ExplanationReader {
 
     static List<Explanation.RoutingCheck> reasons(Verdict verdict) {
         return verdict.findings().stream()
-                .map(finding -> new Explanation.RoutingCheck(finding.step(), finding.found()))
+                .map(finding -> new Explanation.RoutingCheck(finding.step(), finding.shown()))
                 .toList();
     }
 

@@ -236,6 +236,9 @@ final class Routes {
         KeyHandlers keys = new KeyHandlers(api.authenticator().keys());
         String all = "/v1/tenants/{tenant}/keys";
         return List.of(
+                Route.of("GET", "/v1/tenant", READ, "getTenant", tenants::own),
+                Route.of("PATCH", "/v1/tenant", MANAGE, "changeTenant", tenants::change)
+                        .accepts(JSON),
                 Route.of("POST", "/v1/tenants", ADMIN, "addTenant", tenants::add)
                         .accepts(JSON),
                 Route.of("GET", "/v1/tenants", ADMIN, "listTenants", tenants::list)

@@ -69,7 +69,7 @@ final class OutboundQueue {
                 n.priority(),
                 channel,
                 n.expiresAt(),
-                one.loaded().input().recipient().orElseThrow().renderer().message(channel),
+                one.renderer().message(channel),
                 one.redelivered());
     }
 }

@@ -46,7 +46,7 @@ public final class Routing implements AutoCloseable {
         StageProcessor route = new RouteStage(
                 new RouteLoader(storage, users, providers, renderers),
                 rateLimits,
-                new RouteWriter(storage, renderers),
+                new RouteWriter(storage),
                 new OutboundQueue(
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,

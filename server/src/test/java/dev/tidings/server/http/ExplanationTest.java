@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.core.model.UserKey;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,43 @@ class ExplanationTest {
         assertThat(channel(why, "sms").at("/because/0/found").asText()).isEqualTo("default");
         assertThat(edge.call("GET", "/v1/notifications/" + id + "/why?user=eve").status())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void why_listsTheStepsOfTheInbox() {
+        edge.call("PUT", "/v1/types/rare", "{\"perUserAndHour\":1}");
+        String request = "{\"type\":\"rare\",\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"in_app\"]}";
+        assertThat(inboxSteps(request)).containsExactly("preference default", "content as given");
+        assertThat(inboxSteps(request)).containsExactly("preference default", "content as given", "rate reached");
+        edge.call("PATCH", "/v1/users/bob/preferences", "{\"types\":{\"rare\":{\"in_app\":false}}}");
+        assertThat(inboxSteps(request)).containsExactly("preference type");
+    }
+
+    private List<String> inboxSteps(String request) {
+        String id = edge.call("POST", "/v1/notifications", request).text("id");
+        edge.drain();
+        List<String> steps = new ArrayList<>();
+        edge.call("GET", "/v1/notifications/" + id + "/why?user=bob")
+                .json()
+                .at("/channels/0/because")
+                .forEach(step -> steps.add(
+                        step.path("step").asText() + " " + step.path("found").asText()));
+        return steps;
+    }
+
+    @Test
+    void why_showsTheEndOfQuietHoursAsATime() {
+        edge.call(
+                "PATCH",
+                "/v1/users/bob/preferences",
+                "{\"quietHours\":{\"from\":\"00:00\",\"to\":\"23:59\",\"zone\":\"UTC\"}}");
+        String id = edge.call("POST", "/v1/notifications", MAIL).text("id");
+        edge.drain();
+        JsonNode email = channel(
+                edge.call("GET", "/v1/notifications/" + id + "/why?user=bob").json(), "email");
+        assertThat(email.at("/because/4/step").asText()).as("%s", email).isEqualTo("quiet");
+        Instant until = Instant.parse(email.at("/because/4/found").asText());
+        assertThat(until).isAfter(edge.clock.instant());
     }
 
     private Reply unsubscribe(String method, String path) {
