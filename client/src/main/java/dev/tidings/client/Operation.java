@@ -82,6 +82,7 @@ enum Operation {
     GET_PROVIDER("GET /v1/providers/{name}"),
     PUT_PROVIDER("PUT /v1/providers/{name}"),
     DELETE_PROVIDER("DELETE /v1/providers/{name}"),
+    TEST_PROVIDER("POST /v1/providers/{name}/test"),
     LIST_CAPTURED("GET /v1/captured"),
     CLEAR_CAPTURED("DELETE /v1/captured"),
     SCRIPT_CAPTURED("PUT /v1/captured/script"),

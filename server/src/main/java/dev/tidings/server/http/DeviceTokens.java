@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
  * compare equal. A rejected token is not echoed in the response: it may be nearly right, and then it is nearly a secret.
  */
 final class DeviceTokens {
-    private static final String NAME = "token";
     private static final int MAX_LENGTH = 4_096;
     private static final String APNS = "the token as Apple gave it to the app: 64 to 200 hexadecimal digits";
     private static final String FCM =
@@ -26,15 +25,19 @@ final class DeviceTokens {
 
     private DeviceTokens() {}
 
-    /** Empty if it is invalid; then the error is added to the fields. */
-    static Optional<String> read(AddressKind kind, JsonFields fields) {
+    /**
+     * Empty if it is invalid; then the error is added to the fields.
+     *
+     * @param name the field of the token
+     */
+    static Optional<String> read(AddressKind kind, JsonFields fields, String name) {
         return switch (kind) {
             case APNS ->
-                text(fields, APNS)
-                        .filter(text -> valid(HEX.matcher(text).matches(), text, APNS, fields))
+                text(fields, name, APNS)
+                        .filter(text -> valid(HEX.matcher(text).matches(), text, APNS, fields, name))
                         .map(text -> text.toLowerCase(Locale.ROOT));
-            case FCM -> text(fields, FCM).filter(text -> valid(isFcm(text), text, FCM, fields));
-            case WEB_PUSH -> subscription(fields);
+            case FCM -> text(fields, name, FCM).filter(text -> valid(isFcm(text), text, FCM, fields, name));
+            case WEB_PUSH -> subscription(fields, name);
             case MAILBOX, PHONE, URL -> throw new IllegalArgumentException(kind + " is not the kind of a device");
         };
     }
@@ -43,31 +46,31 @@ final class DeviceTokens {
         return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
-    private static Optional<String> text(JsonFields fields, String expected) {
-        Optional<Object> value = fields.raw(NAME);
+    private static Optional<String> text(JsonFields fields, String name, String expected) {
+        Optional<Object> value = fields.raw(name);
         if (value.isEmpty() || !(value.get() instanceof String)) {
             fields.errors()
-                    .add(fields.pointer(NAME), value.map(JsonFields::display).orElse(null), expected);
+                    .add(fields.pointer(name), value.map(JsonFields::display).orElse(null), expected);
             return Optional.empty();
         }
         return value.map(String.class::cast);
     }
 
-    private static boolean valid(boolean valid, String text, String expected, JsonFields fields) {
+    private static boolean valid(boolean valid, String text, String expected, JsonFields fields, String name) {
         if (!valid) {
-            fields.errors().add(fields.pointer(NAME), text.length() + " characters", expected);
+            fields.errors().add(fields.pointer(name), text.length() + " characters", expected);
         }
         return valid;
     }
 
-    private static Optional<String> subscription(JsonFields fields) {
-        Optional<Object> value = fields.raw(NAME);
+    private static Optional<String> subscription(JsonFields fields, String name) {
+        Optional<Object> value = fields.raw(name);
         if (value.isPresent() && value.get() instanceof JsonTree.JsonObject) {
-            return fields.object(NAME).flatMap(BrowserSubscription::read).map(BrowserSubscription::json);
+            return fields.object(name).flatMap(BrowserSubscription::read).map(BrowserSubscription::json);
         }
-        return text(fields, WEB_PUSH).flatMap(text -> {
+        return text(fields, name, WEB_PUSH).flatMap(text -> {
             Optional<BrowserSubscription> read = parsed(text);
-            valid(read.isPresent(), text, WEB_PUSH, fields);
+            valid(read.isPresent(), text, WEB_PUSH, fields, name);
             return read.map(BrowserSubscription::json);
         });
     }

@@ -8,6 +8,7 @@ import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.provider.AccountView;
 import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.ProviderState;
 import dev.tidings.server.validation.ClosestMatch;
 import dev.tidings.server.validation.FieldErrors;
 import dev.tidings.server.validation.TextChecks;
@@ -23,6 +24,9 @@ import java.util.TreeSet;
 final class ProviderFields {
     /** The placeholder of a secret in responses. In a request, it keeps the stored secret. */
     private static final String SET = "[set]";
+
+    /** The state of an account that can't be opened. */
+    private static final String UNUSABLE = "unusable";
 
     private static final int DEFAULT_RANK = 100;
     private static final int MAX_RANK = 1_000_000;
@@ -101,7 +105,7 @@ final class ProviderFields {
                 .sum();
     }
 
-    static void write(JsonGenerator json, AccountView view) throws IOException {
+    static void write(JsonGenerator json, AccountView view, ProviderState state) throws IOException {
         ProviderAccount account = view.account();
         json.writeStartObject();
         json.writeStringField("name", account.name());
@@ -118,7 +122,24 @@ final class ProviderFields {
         json.writeNumberField("maxConcurrent", account.maxConcurrent());
         json.writeNumberField("perSecond", account.perSecond());
         json.writeStringField("timeout", account.timeout().toString());
-        Json.text(json, "problem", view.problem());
+        Json.text(json, "problem", view.problem().or(state::problem));
+        json.writeStringField(
+                "state", view.problem().isPresent() ? UNUSABLE : state.health().wire());
+        Json.time(json, "failingSince", state.failingSince());
+        Json.time(json, "circuitOpenUntil", state.circuitOpenUntil());
+        lastError(json, state.lastError());
+        json.writeEndObject();
+    }
+
+    private static void lastError(JsonGenerator json, Optional<ProviderState.CallError> error) throws IOException {
+        if (error.isEmpty()) {
+            json.writeNullField("lastError");
+            return;
+        }
+        json.writeObjectFieldStart("lastError");
+        Json.time(json, "at", error.get().at());
+        json.writeStringField("code", error.get().code());
+        json.writeStringField("text", error.get().text());
         json.writeEndObject();
     }
 

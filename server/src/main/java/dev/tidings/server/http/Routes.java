@@ -193,8 +193,7 @@ final class Routes {
     }
 
     private List<Route> providers() {
-        ProviderHandlers providers =
-                new ProviderHandlers(api.delivery().providers(), api.pools().metadata());
+        ProviderHandlers providers = new ProviderHandlers(api);
         CaptureHandlers captured = new CaptureHandlers(api.delivery().capture());
         String one = "/v1/providers/{name}";
         return List.of(
@@ -203,6 +202,8 @@ final class Routes {
                 Route.of("GET", one, MANAGE, "getProvider", providers::get),
                 Route.of("PUT", one, MANAGE, "putProvider", providers::put).accepts(JSON),
                 Route.of("DELETE", one, MANAGE, "deleteProvider", providers::delete),
+                Route.of("POST", one + "/test", MANAGE, "testProvider", providers::test)
+                        .accepts(JSON),
                 Route.of("GET", "/v1/captured", READ, "listCaptured", captured::list)
                         .query("channel", "user", "limit", "cursor"),
                 Route.of("DELETE", "/v1/captured", MANAGE, "clearCaptured", captured::clear),

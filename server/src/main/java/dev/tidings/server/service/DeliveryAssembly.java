@@ -34,6 +34,7 @@ import dev.tidings.server.webhook.WebhookContext;
 import dev.tidings.server.webhook.WebhookEventWorkers;
 import dev.tidings.server.webhook.WebhookEvents;
 import dev.tidings.server.webhook.WebhookReplay;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -64,7 +65,8 @@ public final class DeliveryAssembly implements AutoCloseable {
             Users users,
             DelayQueue delayed,
             InFlightCalls calls,
-            List<ProviderKind> furtherKinds) {
+            List<ProviderKind> furtherKinds,
+            MeterRegistry metrics) {
         Vault vault = new Vault(VaultKeys.of(config));
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
         List<ProviderKind> kinds =
@@ -78,7 +80,7 @@ public final class DeliveryAssembly implements AutoCloseable {
                 config.channels().capture(),
                 storage.clock(),
                 this::note));
-        providerPool = new ProviderPool(providers, System::nanoTime);
+        providerPool = new ProviderPool(providers, storage.clock(), System::nanoTime, metrics);
         unsubscribeLinks = new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"));
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
         events = new WebhookEvents(endpoints, storage.ids(), storage.clock());
@@ -130,7 +132,8 @@ public final class DeliveryAssembly implements AutoCloseable {
         Closing.all(deliveryWorkers, webhookWorkers, providers);
     }
 
-    ProviderPool providerPool() {
+    /** The providers in use, with their state. */
+    public ProviderPool providerPool() {
         return providerPool;
     }
 
