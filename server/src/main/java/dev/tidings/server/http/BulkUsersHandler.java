@@ -23,10 +23,12 @@ final class BulkUsersHandler {
 
     private final ContactService contacts;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
     BulkUsersHandler(ApiContext api) {
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
@@ -39,7 +41,7 @@ final class BulkUsersHandler {
                         })));
     }
 
-    private static List<UserChange> read(ApiRequest call) {
+    private List<UserChange> read(ApiRequest call) {
         FieldErrors errors = new FieldErrors();
         List<Object> values =
                 call.mediaType().equals(ApiResponse.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
@@ -89,13 +91,13 @@ final class BulkUsersHandler {
         }
     }
 
-    private static List<UserChange> changes(List<Object> values, FieldErrors errors) {
+    private List<UserChange> changes(List<Object> values, FieldErrors errors) {
         List<UserChange> changes = new ArrayList<>(values.size());
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < values.size() && !errors.isFull(); i++) {
             JsonFields fields = JsonFields.of("/" + i, values.get(i), errors);
             String id = UserFields.id(fields);
-            changes.add(UserFields.change(id, fields));
+            changes.add(UserFields.change(id, fields, urls));
             fields.rejectUnknown();
             if (!id.isEmpty() && !ids.add(id)) {
                 errors.add(fields.pointer("id"), id, "each user once");

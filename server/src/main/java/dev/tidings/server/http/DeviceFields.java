@@ -34,7 +34,7 @@ final class DeviceFields {
         return !text.isEmpty() && TextChecks.fits(text, MAX_ID_BYTES) && !TextChecks.hasControls(text);
     }
 
-    static DeviceRegistration change(String id, JsonFields fields) {
+    static DeviceRegistration change(String id, JsonFields fields, CallableUrls urls) {
         Optional<AddressKind> named =
                 fields.text("kind", KINDS, text -> kind(text).isPresent()).flatMap(DeviceFields::kind);
         Optional<String> platform = fields.text("platform", PLATFORMS, DEFAULT_KINDS::containsKey);
@@ -44,7 +44,7 @@ final class DeviceFields {
         }
         Optional<AddressKind> kind = named.or(() -> platform.map(DEFAULT_KINDS::get));
         // Without a kind the token can't be validated, and the missing kind is already reported.
-        Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields, TOKEN));
+        Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields, TOKEN, urls));
         fields.raw(TOKEN);
         fields.throwIfInvalid();
         return new DeviceRegistration(id, kind.orElseThrow(), token.orElseThrow(), platform, version);

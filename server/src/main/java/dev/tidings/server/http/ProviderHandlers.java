@@ -34,12 +34,14 @@ final class ProviderHandlers {
     private final ProviderPool pool;
     private final TestMessages testMessages;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
     ProviderHandlers(ApiContext api) {
         this.providers = api.delivery().providers();
         this.pool = api.delivery().providerPool();
         this.testMessages = new TestMessages(api.clock());
         this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     CompletionStage<ApiResponse> kinds(ApiRequest call) {
@@ -116,7 +118,7 @@ final class ProviderHandlers {
                         .kind();
         Set<AddressKind> reached =
                 providers.kinds().find(kind).map(ProviderKind::addressKinds).orElse(Set.of(AddressKind.values()));
-        Address address = TestMessageFields.read(JsonFields.ofBody(call.body()), reached);
+        Address address = TestMessageFields.read(JsonFields.ofBody(call.body()), reached, urls);
         return providers
                 .find(call.tenant() + "/" + name)
                 .map(open -> testMessages.send(open, address))

@@ -212,10 +212,7 @@ final class Routes {
     }
 
     private List<Route> webhooks() {
-        WebhookHandlers webhooks = new WebhookHandlers(
-                api.delivery().endpoints(),
-                api.delivery().webhookReplay(),
-                api.pools().metadata());
+        WebhookHandlers webhooks = new WebhookHandlers(api);
         String one = "/v1/webhooks/{webhook}";
         return List.of(
                 Route.of("GET", "/v1/webhooks", MANAGE, "listWebhooks", webhooks::list),

@@ -20,7 +20,7 @@ final class TestMessageFields {
     private TestMessageFields() {}
 
     /** @param kinds the kinds of address that the provider reaches */
-    static Address read(JsonFields fields, Set<AddressKind> kinds) {
+    static Address read(JsonFields fields, Set<AddressKind> kinds, CallableUrls urls) {
         String expected =
                 "one of " + new TreeSet<>(kinds).stream().map(AddressKind::wire).collect(Collectors.joining(", "));
         Optional<AddressKind> named = fields.text(
@@ -35,8 +35,8 @@ final class TestMessageFields {
         Optional<String> value = switch (kind) {
             case MAILBOX -> text(fields, AddressRules.EMAIL, AddressRules::isEmail);
             case PHONE -> text(fields, AddressRules.PHONE, AddressRules::isPhone);
-            case URL -> text(fields, AddressRules.URL, AddressRules::isUrl);
-            case APNS, FCM, WEB_PUSH -> DeviceTokens.read(kind, fields, TO);
+            case URL -> text(fields, urls.expected(), urls::isUrl);
+            case APNS, FCM, WEB_PUSH -> DeviceTokens.read(kind, fields, TO, urls);
         };
         fields.throwIfInvalid();
         return new Address(kind, value.orElseThrow());

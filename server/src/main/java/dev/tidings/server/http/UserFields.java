@@ -16,12 +16,12 @@ final class UserFields {
     private UserFields() {}
 
     /** Valid only if the fields have no errors. */
-    static UserChange change(String user, JsonFields fields) {
+    static UserChange change(String user, JsonFields fields, CallableUrls urls) {
         return new UserChange(
                 user,
                 fields.text("email", AddressRules.EMAIL, AddressRules::isEmail),
                 fields.text("phone", AddressRules.PHONE, AddressRules::isPhone),
-                fields.text("webhook", AddressRules.URL, AddressRules::isUrl),
+                fields.text("webhook", urls.expected(), urls::isUrl),
                 fields.text("locale", ValueRules.LANGUAGE_TAG, ValueRules::isLanguageTag),
                 fields.text("timeZone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone));
     }

@@ -13,11 +13,13 @@ final class UserHandlers {
     private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
     UserHandlers(ApiContext api) {
         this.metadata = api.service().storage().metadata();
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
@@ -36,7 +38,7 @@ final class UserHandlers {
     CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
         JsonFields fields = JsonFields.ofBody(call.body());
-        UserChange change = UserFields.change(user.user(), fields);
+        UserChange change = UserFields.change(user.user(), fields, urls);
         fields.throwIfInvalid();
         return contacts.put(user.tenant(), List.of(change), call.actor())
                 .thenCompose(done -> calls.submit(() -> profile(user, 200)));

@@ -48,6 +48,7 @@ public final class DeliveryAssembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryAssembly.class);
 
     private final CaptureKind capture = new CaptureKind();
+    private final PublicAddresses addresses;
     private final Providers providers;
     private final ProviderPool providerPool;
     private final UnsubscribeLinks unsubscribeLinks;
@@ -68,9 +69,8 @@ public final class DeliveryAssembly implements AutoCloseable {
             List<ProviderKind> furtherKinds,
             MeterRegistry metrics) {
         Vault vault = new Vault(VaultKeys.of(config));
-        PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
-        List<ProviderKind> kinds =
-                new ArrayList<>(kinds(addresses, config.channels().allowPrivate()));
+        addresses = new PublicAddresses(config.channels().allowPrivate());
+        List<ProviderKind> kinds = new ArrayList<>(kinds(config.channels().allowPrivate()));
         kinds.addAll(furtherKinds);
         providers = new Providers(new Providers.ProviderComponents(
                 storage.metadata(),
@@ -98,16 +98,16 @@ public final class DeliveryAssembly implements AutoCloseable {
                 Backoff.of(config.delivery())));
     }
 
-    private List<ProviderKind> kinds(PublicAddresses addresses, boolean allowPrivate) {
+    private List<ProviderKind> kinds(boolean allowPrivate) {
         return List.of(
                 capture,
                 new SmtpKind(addresses),
                 new SmppKind(addresses),
                 new ApnsKind(allowPrivate),
                 new FcmKind(allowPrivate),
-                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses),
+                new WebPushKind(addresses),
                 new TwilioKind(allowPrivate),
-                new WebhookKind(allowPrivate));
+                new WebhookKind(addresses));
     }
 
     /** Stores a receipt that a provider reports over its own connection. */
@@ -135,6 +135,11 @@ public final class DeliveryAssembly implements AutoCloseable {
     /** The providers in use, with their state. */
     public ProviderPool providerPool() {
         return providerPool;
+    }
+
+    /** The addresses that may be called, which also decide what may be entered. */
+    public PublicAddresses addresses() {
+        return addresses;
     }
 
     /** The messages that the capture provider recorded instead of sending. */

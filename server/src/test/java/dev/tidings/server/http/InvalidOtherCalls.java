@@ -88,6 +88,12 @@ final class InvalidOtherCalls {
                 "\"https://example.com/#part\"",
                 "\"https://example.com/a b\"",
                 "\"https://example.com/\\r\\nHost: x\"",
+                "\"http://127.0.0.1:8080/\"",
+                "\"https://10.0.0.1/\"",
+                "\"http://[::1]/\"",
+                "\"http://localhost/\"",
+                "\"http://169.254.169.254/latest\"",
+                "\"http://example.com:22/\"",
                 "\"https://example.com:99999/\"",
                 "\"https://exämple.com/\"",
                 "\"https://example.com/" + "x".repeat(2_048) + "\"")) {
