@@ -11,6 +11,7 @@ import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.QuietHours;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.service.Service;
@@ -175,10 +176,15 @@ class OutboundServiceTest {
         first.script(PHONE, Behaviour.ACCEPTS);
         UUID failure = given.items().get(0).failureId();
         assertThat(service().delivery().deadLetters().replay(TENANT, failure).join())
-                .isEqualTo(DeadLetters.ReplayResult.REPLAYED);
+                .isInstanceOf(DeadLetters.ReplayResult.Started.class);
         awaitState(id, "sent");
+        assertThat(service().delivery().deadLetters().replay(TENANT, failure).join())
+                .as("the truth about a delivery that was replayed before")
+                .isEqualTo(new DeadLetters.ReplayResult.Unchanged(new StatusText("sent", null)));
+        tidings.drain();
+        assertThat(outcomes(id)).containsExactly("retry", "retry", "retry", "retry", "accepted");
         assertThat(service().delivery().deadLetters().replay("globex", failure).join())
-                .isEqualTo(DeadLetters.ReplayResult.NOT_FOUND);
+                .isInstanceOf(DeadLetters.ReplayResult.NotFound.class);
     }
 
     @Test

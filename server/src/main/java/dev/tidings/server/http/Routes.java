@@ -74,7 +74,7 @@ final class Routes {
                 Route.of("POST", "/v1/notifications/dry-run", READ, "dryRun", new DryRunHandler(api)::run)
                         .accepts(JSON),
                 Route.of("GET", "/v1/dead-letters", READ, "listDeadLetters", deadLetters::list)
-                        .query("limit", "cursor"),
+                        .query("since", "until", "limit", "cursor"),
                 Route.of("POST", "/v1/dead-letters/{id}/replay", SEND, "replayDeadLetter", deadLetters::replay),
                 Route.of("GET", "/v1/notifications/{id}/recipients", READ, "listRecipients", notifications::recipients)
                         .query("limit", "cursor"),

@@ -237,6 +237,7 @@ final class InvalidOtherCalls {
         for (String since :
                 List.of("", "yesterday", "2026-01-01", "2026-01-01T00:00:00", "2026-01-01T00:00:00+01:00", "0")) {
             cases.add(parameter("since '" + since + "'", "/v1/notifications?since=" + since, "query:since"));
+            cases.add(parameter("until '" + since + "'", "/v1/dead-letters?until=" + since, "query:until"));
         }
         for (String id :
                 List.of("1", "not-a-uuid", "0-0-0-0-0", "0199f2c48a7e7cc398a01b2c3d4e5f60", "%7B%7D", "a%2Fb")) {
