@@ -16,6 +16,7 @@ import java.util.Set;
  * @param required whether it is delivered regardless of preferences, so that users can't opt out: password codes, legal notices
  * @param expiresAfter the time to live after the send time of a notification without its own; empty if it does not expire
  * @param repeatable whether an attempt with an unknown outcome may be retried; false for notifications that must not arrive twice
+ * @param displayName its name for people
  */
 public record NotificationType(
         String name,
@@ -25,7 +26,8 @@ public record NotificationType(
         OptionalInt perUserAndHour,
         boolean required,
         Optional<Duration> expiresAfter,
-        boolean repeatable) {
+        boolean repeatable,
+        Optional<String> displayName) {
     /** The type of a request without one. It exists without being created, and can be changed like any other. */
     public static final NotificationType DEFAULT = new NotificationType(
             "default", Optional.empty(), Set.of(Channel.IN_APP), Priority.CRITICAL, OptionalInt.empty(), false);
@@ -50,6 +52,33 @@ public record NotificationType(
             OptionalInt perUserAndHour,
             boolean required) {
         this(name, category, channels, maxPriority, perUserAndHour, required, Optional.empty(), true);
+    }
+
+    /** A type without a name for people. */
+    public NotificationType(
+            String name,
+            Optional<String> category,
+            Set<Channel> channels,
+            Priority maxPriority,
+            OptionalInt perUserAndHour,
+            boolean required,
+            Optional<Duration> expiresAfter,
+            boolean repeatable) {
+        this(
+                name,
+                category,
+                channels,
+                maxPriority,
+                perUserAndHour,
+                required,
+                expiresAfter,
+                repeatable,
+                Optional.empty());
+    }
+
+    /** The name for people; derived from the name if it has none: order_shipped reads order shipped. */
+    public String label() {
+        return displayName.orElseGet(() -> name.replace('_', ' '));
     }
 
     public NotificationType {

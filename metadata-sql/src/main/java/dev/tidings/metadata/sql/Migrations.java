@@ -24,7 +24,8 @@ final class Migrations {
             new AddDevices(),
             new AddProvidersAndEndpoints(),
             new AddUnreachableMarks(),
-            new AddDefaultLocales());
+            new AddDefaultLocales(),
+            new AddDisplayNames());
 
     private final List<Migration> steps;
     private final InstantSource clock;

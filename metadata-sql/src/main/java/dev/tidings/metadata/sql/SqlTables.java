@@ -112,6 +112,7 @@ final class SqlTables {
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
         static final Field<Long> EXPIRES_AFTER = of(TABLE, "expires_after_millis", BIGINT);
         static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
+        static final Field<String> DISPLAY_NAME = of(TABLE, "display_name", VARCHAR);
     }
 
     /** Deleted types in their last state. */
@@ -127,6 +128,7 @@ final class SqlTables {
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
         static final Field<Long> EXPIRES_AFTER = of(TABLE, "expires_after_millis", BIGINT);
         static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
+        static final Field<String> DISPLAY_NAME = of(TABLE, "display_name", VARCHAR);
     }
 
     static final class NotificationTemplates {

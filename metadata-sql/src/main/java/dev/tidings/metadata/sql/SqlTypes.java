@@ -2,6 +2,7 @@ package dev.tidings.metadata.sql;
 
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.CATEGORY;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.CHANNELS;
+import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.DISPLAY_NAME;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.EXPIRES_AFTER;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.MAX_PRIORITY;
 import static dev.tidings.metadata.sql.SqlTables.NotificationTypes.NAME;
@@ -63,6 +64,7 @@ final class SqlTypes implements MetadataStore.Types {
                             EXPIRES_AFTER,
                             type.expiresAfter().map(Duration::toMillis).orElse(null))
                     .set(REPEATABLE, type.repeatable())
+                    .set(DISPLAY_NAME, StorableTexts.text("display_name", type.displayName(), StorableTexts.NAME_BYTES))
                     .onConflict(TENANT, NAME)
                     .doUpdate()
                     .set(CATEGORY, excluded(CATEGORY))
@@ -72,6 +74,7 @@ final class SqlTypes implements MetadataStore.Types {
                     .set(REQUIRED, excluded(REQUIRED))
                     .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
                     .set(REPEATABLE, excluded(REPEATABLE))
+                    .set(DISPLAY_NAME, excluded(DISPLAY_NAME))
                     .execute();
             audit.add(sql, tenant, actor, "type.put", type.name());
             return null;
@@ -130,6 +133,7 @@ final class SqlTypes implements MetadataStore.Types {
                         DeletedTypes.REQUIRED,
                         DeletedTypes.EXPIRES_AFTER,
                         DeletedTypes.REPEATABLE,
+                        DeletedTypes.DISPLAY_NAME,
                         DeletedTypes.DELETED_AT)
                 .select(sql.select(
                                 TENANT,
@@ -141,6 +145,7 @@ final class SqlTypes implements MetadataStore.Types {
                                 REQUIRED,
                                 EXPIRES_AFTER,
                                 REPEATABLE,
+                                DISPLAY_NAME,
                                 DSL.val(clock.millis()))
                         .from(TABLE)
                         .where(TENANT.eq(tenant), NAME.eq(name)))
@@ -153,6 +158,7 @@ final class SqlTypes implements MetadataStore.Types {
                 .set(DeletedTypes.REQUIRED, excluded(DeletedTypes.REQUIRED))
                 .set(DeletedTypes.EXPIRES_AFTER, excluded(DeletedTypes.EXPIRES_AFTER))
                 .set(DeletedTypes.REPEATABLE, excluded(DeletedTypes.REPEATABLE))
+                .set(DeletedTypes.DISPLAY_NAME, excluded(DeletedTypes.DISPLAY_NAME))
                 .set(DeletedTypes.DELETED_AT, excluded(DeletedTypes.DELETED_AT))
                 .execute();
     }
@@ -179,6 +185,7 @@ final class SqlTypes implements MetadataStore.Types {
                 limit == null ? OptionalInt.empty() : OptionalInt.of(limit),
                 row.get(REQUIRED),
                 Optional.ofNullable(row.get(EXPIRES_AFTER)).map(Duration::ofMillis),
-                row.get(REPEATABLE));
+                row.get(REPEATABLE),
+                Optional.ofNullable(row.get(DISPLAY_NAME)));
     }
 }

@@ -263,13 +263,14 @@ final class Routes {
 
     /** Calls by people and providers without credentials of ours: the link or the receipt is signed. */
     private List<Route> unauthenticated() {
-        UnsubscribeHandlers unsubscribe = new UnsubscribeHandlers(
-                api.delivery().unsubscribeLinks(), api.users().preferences());
+        UnsubscribeHandlers unsubscribe = new UnsubscribeHandlers(api);
         ReceiptHandlers receipts = new ReceiptHandlers(api);
         return List.of(
-                Route.of("GET", "/u/{token}", PUBLIC, "askUnsubscribe", unsubscribe::ask),
+                Route.of("GET", "/u/{token}", PUBLIC, "askUnsubscribe", unsubscribe::ask)
+                        .headers(UnsubscribeHandlers.ACCEPT_LANGUAGE),
                 Route.of("POST", "/u/{token}", PUBLIC, "unsubscribe", unsubscribe::unsubscribe)
-                        .accepts(FORM),
+                        .accepts(FORM)
+                        .headers(UnsubscribeHandlers.ACCEPT_LANGUAGE),
                 Route.of("POST", "/v1/receipts/{tenant}/{provider}", PUBLIC, "takeReceipt", receipts::take)
                         .accepts(RECEIPT));
     }

@@ -29,6 +29,7 @@ final class TypeHandlers {
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
     private static final String PRIORITIES =
             "one of " + Arrays.stream(Priority.values()).map(Priority::wire).collect(Collectors.joining(", "));
+    private static final int MAX_DISPLAY_NAME = 200;
     private static final int MAX_PER_HOUR = 1_000_000;
 
     private static final Duration MIN_LIFE = Duration.ofSeconds(1);
@@ -92,6 +93,7 @@ final class TypeHandlers {
         Optional<Duration> expiresAfter =
                 fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(SendTimeFields::duration);
         boolean repeatable = fields.bool("repeatable").orElse(defaults.repeatable());
+        Optional<String> displayName = fields.singleLine("displayName", MAX_DISPLAY_NAME);
         fields.throwIfInvalid();
         return new NotificationType(
                 name,
@@ -101,7 +103,8 @@ final class TypeHandlers {
                 perUserAndHour.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 required,
                 expiresAfter,
-                repeatable);
+                repeatable,
+                displayName);
     }
 
     private static boolean isLife(String text) {
@@ -125,6 +128,7 @@ final class TypeHandlers {
     private static void write(JsonGenerator json, NotificationType type) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", type.name());
+        Json.text(json, "displayName", type.displayName());
         Json.text(json, "category", type.category());
         json.writeArrayFieldStart("channels");
         for (Channel channel : new TreeSet<>(type.channels())) {

@@ -1,6 +1,7 @@
 package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.server.intake.SendTimeFields;
@@ -8,6 +9,7 @@ import dev.tidings.server.validation.AddressRules;
 import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import java.io.IOException;
+import java.util.TreeSet;
 
 /** Reads a change of a user profile, its addresses, locale and time zone, from JSON, and writes profiles as JSON. */
 final class UserFields {
@@ -44,8 +46,23 @@ final class UserFields {
         Json.text(json, "webhook", user.webhook());
         Json.text(json, "locale", user.locale());
         Json.text(json, "timeZone", user.timeZone());
+        json.writeArrayFieldStart("unreachable");
+        for (AddressKind kind : new TreeSet<>(user.unreachable())) {
+            json.writeString(field(kind));
+        }
+        json.writeEndArray();
         Json.time(json, "createdAt", user.createdAt());
         Json.time(json, "updatedAt", user.updatedAt());
         json.writeEndObject();
+    }
+
+    /** The field of an address. Devices are not among them: they have a state of their own. */
+    private static String field(AddressKind kind) {
+        return switch (kind) {
+            case MAILBOX -> "email";
+            case PHONE -> "phone";
+            case URL -> "webhook";
+            case APNS, FCM, WEB_PUSH -> kind.wire();
+        };
     }
 }

@@ -81,7 +81,8 @@ public final class DeliveryAssembly implements AutoCloseable {
                 storage.clock(),
                 this::note));
         providerPool = new ProviderPool(providers, storage.clock(), System::nanoTime, metrics);
-        unsubscribeLinks = new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"));
+        unsubscribeLinks =
+                new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"), storage.clock());
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
         events = new WebhookEvents(endpoints, storage.ids(), storage.clock());
         DeliveryContext context =
@@ -122,6 +123,12 @@ public final class DeliveryAssembly implements AutoCloseable {
     }
 
     void start() {
+        if (!unsubscribeLinks.isOneClick()) {
+            LOG.warn(
+                    "the public URL {} is not https: emails have no one-click unsubscribe (List-Unsubscribe-Post), which large"
+                            + " mailbox providers require; set http.publicUrl",
+                    unsubscribeLinks.base());
+        }
         deliveryWorkers.start();
         webhookWorkers.start();
     }

@@ -21,7 +21,8 @@ abstract class TypeContract extends MetadataTheme {
             OptionalInt.of(3),
             true,
             Optional.of(Duration.ofHours(6)),
-            false);
+            false,
+            Optional.of("Größere Änderungen"));
 
     TypeContract(MetadataStoreContract contract) {
         super(contract);
