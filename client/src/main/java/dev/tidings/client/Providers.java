@@ -2,7 +2,9 @@ package dev.tidings.client;
 
 import dev.tidings.client.model.Provider;
 import dev.tidings.client.model.ProviderKind;
+import dev.tidings.client.model.TestResult;
 import java.util.List;
+import java.util.Map;
 
 /** Provider accounts of a tenant. */
 public final class Providers {
@@ -29,8 +31,18 @@ public final class Providers {
     /** Creates or replaces an account. Secrets that are left out keep their value. */
     public Provider put(Provider account) {
         return calls.to(Operation.PUT_PROVIDER, account.name())
-                .json(Json.without(account, "name", "problem"))
+                .json(Json.without(
+                        account, "name", "problem", "state", "failingSince", "circuitOpenUntil", "lastError"))
                 .as(Provider.class);
+    }
+
+    /**
+     * Sends a test message through an account, also through a disabled one.
+     *
+     * @param to an email address, phone number, URL or device token
+     */
+    public TestResult test(String name, String to) {
+        return calls.to(Operation.TEST_PROVIDER, name).json(Map.of("to", to)).as(TestResult.class);
     }
 
     /** Deletes an account and its secrets. */

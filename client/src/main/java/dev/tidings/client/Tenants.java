@@ -6,12 +6,33 @@ import dev.tidings.client.model.Tenant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Tenants and their API keys; requires a key with the scope {@code admin}. */
+/** The caller's own tenant; all tenants and their API keys, which require a key with the scope {@code admin}. */
 public final class Tenants {
     private final HttpCalls calls;
 
     Tenants(HttpCalls calls) {
         this.calls = calls;
+    }
+
+    /** The tenant of the API key. */
+    public Tenant own() {
+        return calls.to(Operation.GET_TENANT).as(Tenant.class);
+    }
+
+    /**
+     * Changes the tenant of the API key; null leaves a value as it is.
+     *
+     * @param defaultLocale the language tag of templates for users whose own language has none
+     */
+    public Tenant change(String name, String defaultLocale) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (name != null) {
+            fields.put("name", name);
+        }
+        if (defaultLocale != null) {
+            fields.put("defaultLocale", defaultLocale);
+        }
+        return calls.to(Operation.CHANGE_TENANT).json(fields).as(Tenant.class);
     }
 
     /** By id. */

@@ -32,7 +32,7 @@ public final class Users {
     /** Creates or replaces a profile. When it returns, nothing is sent to an old address. */
     public User put(User user) {
         return calls.to(Operation.PUT_USER, user.id())
-                .json(Json.without(user, "id", "createdAt", "updatedAt"))
+                .json(Json.without(user, "id", "unreachable", "createdAt", "updatedAt"))
                 .as(User.class);
     }
 
@@ -49,7 +49,7 @@ public final class Users {
     public void putAll(List<User> users) {
         calls.to(Operation.PUT_USERS)
                 .json(users.stream()
-                        .map(user -> Json.without(user, "createdAt", "updatedAt"))
+                        .map(user -> Json.without(user, "unreachable", "createdAt", "updatedAt"))
                         .toList())
                 .send();
     }

@@ -140,7 +140,8 @@ class FrozenFolderTest {
             assertThat(titles("ada").subList(0, 4)).containsExactly("Waiting list", "Waiting", "Failed text", "Mail");
             assertThat(titles("bob")).containsExactly("Waiting list", "List");
             assertThat(mails()).containsExactly("Waiting mail");
-            await(() -> receiver.calls().size() == 2);
+            // Of the mail, of three inboxes, and of the mark.
+            await(() -> receiver.calls().size() == 5);
             assertThat(receiver.calls())
                     .extracting(call -> ((Message.Webhook) call.message()).body())
                     .anyMatch(body -> body.contains("notification.archived"))

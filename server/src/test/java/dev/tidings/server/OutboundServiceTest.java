@@ -1,6 +1,7 @@
 package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
@@ -10,6 +11,7 @@ import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.QuietHours;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.service.Service;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -173,10 +176,15 @@ class OutboundServiceTest {
         first.script(PHONE, Behaviour.ACCEPTS);
         UUID failure = given.items().get(0).failureId();
         assertThat(service().delivery().deadLetters().replay(TENANT, failure).join())
-                .isEqualTo(DeadLetters.ReplayResult.REPLAYED);
+                .isInstanceOf(DeadLetters.ReplayResult.Started.class);
         awaitState(id, "sent");
+        assertThat(service().delivery().deadLetters().replay(TENANT, failure).join())
+                .as("the truth about a delivery that was replayed before")
+                .isEqualTo(new DeadLetters.ReplayResult.Unchanged(new StatusText("sent", null)));
+        tidings.drain();
+        assertThat(outcomes(id)).containsExactly("retry", "retry", "retry", "retry", "accepted");
         assertThat(service().delivery().deadLetters().replay("globex", failure).join())
-                .isEqualTo(DeadLetters.ReplayResult.NOT_FOUND);
+                .isInstanceOf(DeadLetters.ReplayResult.NotFound.class);
     }
 
     @Test
@@ -206,6 +214,54 @@ class OutboundServiceTest {
         awaitState(id, "sent");
         assertThat(second.calls()).hasSize(1);
         assertThat(outcomes(id)).containsExactly("retry", "accepted");
+    }
+
+    @Test
+    void skippedProvider_isExplained() {
+        twilio("a", 0, first);
+        twilio("b", 1, second);
+        first.script(PHONE, Behaviour.FAILS);
+        List<UUID> opening = IntStream.range(0, 16).mapToObj(i -> send("sms")).toList();
+        opening.forEach(id -> awaitState(id, "sent"));
+        UUID id = send("sms");
+        awaitState(id, "sent");
+        assertThat(why(id).attempts())
+                .extracting(
+                        Explanation.LoggedAttempt::kind,
+                        Explanation.LoggedAttempt::provider,
+                        Explanation.LoggedAttempt::outcome,
+                        Explanation.LoggedAttempt::code)
+                .containsExactly(
+                        tuple("skip", TENANT + "/a", "skipped", "circuit_open"),
+                        tuple("attempt", TENANT + "/b", "accepted", null));
+        assertThat(why(id).attempts().get(0).text()).contains("no calls until");
+        String metrics = service().metrics().scrape();
+        assertThat(metrics)
+                .contains("tidings_provider_failing{provider=\"" + TENANT + "/a\"} 1.0")
+                .contains("tidings_provider_circuit_open{provider=\"" + TENANT + "/a\"} 1.0")
+                .contains("tidings_provider_failing{provider=\"" + TENANT + "/b\"} 0.0")
+                .contains("tidings_provider_failures_total{provider=\"" + TENANT + "/a\"} 16.0");
+    }
+
+    @Test
+    void waitingDelivery_explainsTheSkippedProviderOnce() {
+        twilio("a", 0, first);
+        first.script(PHONE, Behaviour.FAILS);
+        for (int i = 0; i < 16; i++) {
+            send("sms");
+        }
+        Await.until(() -> service().metrics().scrape().contains("circuit_open{provider=\"" + TENANT + "/a\"} 1.0"));
+        UUID id = send("sms");
+        tidings.drain();
+        System.out.println(
+                "DEBUG " + tidings.explanation("bob", id) + first.calls().size());
+        Await.until(() -> tidings.explanation("bob", id)
+                .map(explained -> !explained.attempts().isEmpty())
+                .orElse(false));
+        assertThat(why(id).attempts()).singleElement().satisfies(skip -> {
+            assertThat(skip.code()).isEqualTo("circuit_open");
+            assertThat(skip.retryAt()).isAfter(skip.at());
+        });
     }
 
     @Test

@@ -46,7 +46,7 @@ class UnusableProviderAccountTest {
     }
 
     private void account(boolean enabled) {
-        Map<String, String> settings = Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true");
+        Map<String, String> settings = Map.of("secrets", WebhookServer.SECRET);
         tidings.tenant().putAccount("hook", "webhook", settings, 0, enabled, Duration.ofSeconds(5));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.metadata.WebhookEventKind;
+import dev.tidings.core.model.Channel;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.testkit.Await;
@@ -56,6 +57,10 @@ class WebhookEventsTest {
     }
 
     private UUID mail() {
+        return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"email\"]}");
+    }
+
+    private UUID mailAndInbox() {
         return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"email\",\"in_app\"]}");
     }
 
@@ -73,24 +78,50 @@ class WebhookEventsTest {
     @Test
     void endpoint_receivesDeliveryAndInboxEvents() {
         endpoint();
-        UUID id = mail();
-        Await.until(() -> receiver.calls().size() == 1);
+        UUID id = mailAndInbox();
+        Await.until(() -> receiver.calls().size() == 2);
         tidings.service()
                 .pipeline()
                 .inbox()
                 .mark(TestService.user("bob"), id, Mark.READ)
                 .join();
-        Await.until(() -> receiver.calls().size() == 2);
+        Await.until(() -> receiver.calls().size() == 3);
         assertThat(receiver.calls())
                 .extracting(WebhookEventsTest::type)
-                .containsExactly("delivery.sent", "notification.read");
-        assertThat(((Message.Webhook) receiver.calls().get(0).message()).body()).contains(id.toString());
+                .containsExactly("delivery.sent", "delivery.sent", "notification.read");
+        assertThat(receiver.calls().subList(0, 2))
+                .extracting(call -> ((Message.Webhook) call.message()).body())
+                .allMatch(body -> body.contains(id.toString()))
+                .anyMatch(body -> body.contains("\"channel\":\"email\""))
+                .anyMatch(body -> body.contains("\"channel\":\"in_app\""));
+    }
+
+    /** Each of the users, since each has an inbox of their own. */
+    @Test
+    void listOfUsers_hasAnEventPerInbox() {
+        endpoint(WebhookEventKind.DELIVERY_SENT);
+        tidings.send("{\"to\":{\"users\":[\"ann\",\"eve\"]},\"title\":\"x\"}");
+        Await.until(() -> receiver.calls().size() == 2);
+        assertThat(receiver.calls())
+                .extracting(call -> ((Message.Webhook) call.message()).body())
+                .anyMatch(body -> body.contains("\"user\":\"ann\""))
+                .anyMatch(body -> body.contains("\"user\":\"eve\""));
+    }
+
+    @Test
+    void suppressedNotification_hasNoEvent() {
+        endpoint(WebhookEventKind.DELIVERY_SENT);
+        tidings.tenant().allow("bob", Channel.IN_APP, false);
+        mailAndInbox();
+        Await.until(() -> receiver.calls().size() == 1);
+        tidings.drain();
+        assertThat(receiver.calls()).hasSize(1);
     }
 
     @Test
     void endpoint_receivesSubscribedEventsOnly() {
         endpoint(WebhookEventKind.NOTIFICATION_ARCHIVED);
-        UUID id = mail();
+        UUID id = mailAndInbox();
         tidings.drain();
         tidings.service()
                 .pipeline()

@@ -18,8 +18,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A row of delivery_log, the append-only history of a notification's deliveries to one user: one delivery attempt, one receipt, or the
- * progress of one of several devices. The current state is in notifications.
+ * A row of delivery_log, the append-only history of a notification's deliveries to one user: one delivery attempt, one receipt, the
+ * progress of one of several devices, or a provider that was skipped. The current state is in notifications.
  */
 public record DeliveryLogRow(
         String tenant,
@@ -44,7 +44,10 @@ public record DeliveryLogRow(
     /** The kind of a row that records whether a device is still to be tried. */
     public static final String PLACE = "place";
 
-    public static final Column<String> KIND = Column.text("kind", "attempt, receipt or place");
+    /** The kind of a row about a provider that was not called, because its circuit breaker is open or its queue is full. */
+    public static final String SKIP = "skip";
+
+    public static final Column<String> KIND = Column.text("kind", "attempt, receipt, place or skip");
 
     public static final Column<UUID> OF_ATTEMPT =
             Column.uuid("of_attempt", "The attempt a receipt belongs to; absent in the row of an attempt");
@@ -62,7 +65,7 @@ public record DeliveryLogRow(
     public static final Column<String> OUTCOME = Column.text(
             "outcome",
             "Attempt: accepted, retry, unclear, rejected or unregistered, started while in flight, not_called if no"
-                    + " call was made; receipt: delivered or failed; place: open while still to be tried, then over");
+                    + " call was made; receipt: delivered or failed; place: open while still to be tried, then over; skip: skipped");
 
     public static final Column<String> ERROR_CODE =
             Column.text("error_code", "The provider's error code, for metrics and searches");

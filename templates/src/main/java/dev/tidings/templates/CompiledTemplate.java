@@ -26,12 +26,12 @@ final class CompiledTemplate {
     static final Set<String> BUILT_IN = Set.of("title", "body");
 
     private static final Content EMPTY = new Content(null, null, null, null);
-    private static final int MAX_VARIABLES = 100;
+    static final int MAX_VARIABLES = 100;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
 
     private final Template template;
     private final Map<TemplatePart, CompiledPart> parts = new EnumMap<>(TemplatePart.class);
-    /** The names that must have a value. */
+    /** The names that must have a value: declared or used, and built-in ones that are used. */
     private final Set<String> needed;
 
     /** @throws InvalidTemplateException with all errors */
@@ -41,6 +41,7 @@ final class CompiledTemplate {
         List<TemplateError> templateErrors = new ArrayList<>();
         checkVariables(templateErrors);
         template.parts().forEach((name, text) -> compile(name, text, templateErrors));
+        checkCount(templateErrors);
         if (templateErrors.isEmpty()) {
             checkParts(templateErrors);
         }
@@ -60,10 +61,23 @@ final class CompiledTemplate {
                         "/variables", name, "names of 1 to 100 letters, digits, '_' and '-', without dots"));
             }
         }
-        if (template.variables().size() > MAX_VARIABLES) {
-            String size = Integer.toString(template.variables().size());
-            templateErrors.add(new TemplateError("/variables", size, "at most " + MAX_VARIABLES + " variables"));
+    }
+
+    private void checkCount(List<TemplateError> templateErrors) {
+        int count = variables().size();
+        if (count > MAX_VARIABLES) {
+            templateErrors.add(new TemplateError(
+                    "/variables",
+                    Integer.toString(count),
+                    "at most " + MAX_VARIABLES + " variables, declared or used in a part"));
         }
+    }
+
+    /** The declared variables, and those that a part uses without a declaration. */
+    Set<String> variables() {
+        Set<String> names = new TreeSet<>(needed);
+        names.removeIf(name -> BUILT_IN.contains(name) && !template.variables().contains(name));
+        return names;
     }
 
     private void compile(String name, String text, List<TemplateError> templateErrors) {
@@ -83,7 +97,7 @@ final class CompiledTemplate {
         try {
             CompiledPart compiled =
                     new CompiledPart(part.get(), TemplateParser.parse(text, part.get() == TemplatePart.JSON));
-            checkNames(compiled.nodes());
+            declareNames(compiled.nodes());
             PartRules.check(text, compiled);
             parts.put(part.get(), compiled);
         } catch (TemplateParser.TemplateSyntaxException mistake) {
@@ -91,32 +105,29 @@ final class CompiledTemplate {
         }
     }
 
-    /** Within a section a name may belong to the section's value, which is unknown before there is data. */
-    private void checkNames(List<TemplateNode> nodes) throws TemplateParser.TemplateSyntaxException {
+    /**
+     * Declares the names by their use. Not within a section: there a name may belong to the section's value, which is unknown before there
+     * is data.
+     */
+    private void declareNames(List<TemplateNode> nodes) throws TemplateParser.TemplateSyntaxException {
         for (TemplateNode node : nodes) {
             if (node instanceof TemplateNode.Variable variable) {
-                checkName(variable.name(), variable.place());
+                declare(variable.name(), variable.place());
             } else if (node instanceof TemplateNode.Section section) {
-                checkName(section.name(), section.place());
+                declare(section.name(), section.place());
                 if (section.inverted()) {
-                    checkNames(section.children());
+                    declareNames(section.children());
                 }
             }
         }
     }
 
-    private void checkName(List<String> name, TemplateNode.TextPosition place)
+    private void declare(List<String> name, TemplateNode.TextPosition place)
             throws TemplateParser.TemplateSyntaxException {
         if (name.isEmpty()) {
             throw new TemplateParser.TemplateSyntaxException(".", place, "'.' only within a section");
         }
-        String first = name.get(0);
-        if (BUILT_IN.contains(first)) {
-            needed.add(first);
-        } else if (!template.variables().contains(first)) {
-            throw new TemplateParser.TemplateSyntaxException(
-                    TemplateParser.dotted(name), place, "'" + first + "' to be one of variables");
-        }
+        needed.add(name.get(0));
     }
 
     private void checkParts(List<TemplateError> templateErrors) {
@@ -137,29 +148,40 @@ final class CompiledTemplate {
         for (String name : needed) {
             Object value = scope.find(List.of(name));
             if (value == Scope.MISSING || value == null) {
-                boolean builtIn = !template.variables().contains(name);
-                missing.add(builtIn ? "/" + name : "/data/" + name, shown(value), "a value: " + why());
+                boolean builtIn =
+                        BUILT_IN.contains(name) && !template.variables().contains(name);
+                missing.add(name, builtIn ? "/" + name : "/data/" + name, shown(value), "a value: " + why());
             }
-        }
-        if (!missing.isEmpty()) {
-            return;
         }
         for (CompiledPart part : parts.values()) {
             String of = part.part().wire();
             part.check(
                     scope,
-                    (name, expected) -> {
-                        boolean known = !name.isEmpty() && data.containsKey(name.get(0));
-                        String pointer = known ? "/data/" + name.get(0) : "/data";
-                        missing.add(pointer, null, expected + " as '" + TemplateParser.dotted(name) + "': " + why());
-                    },
+                    (name, expected) -> missingWithin(scope, data, name, expected, missing),
                     () -> missing.add(
+                            "length of " + of,
                             "/data",
                             null,
                             "shorter values: as rendered by " + describe() + ", its " + of + " may have "
                                     + part.part().maxLength() + " characters"),
-                    () -> missing.add("/data", null, "values that keep the rendered JSON valid: " + why()));
+                    () -> missing.add(
+                            "JSON of " + of, "/data", null, "values that keep the rendered JSON valid: " + why()));
         }
+    }
+
+    /** A value within the data; a name without any value is reported before. */
+    private void missingWithin(
+            Scope scope, Map<String, Object> data, List<String> name, String expected, MissingVariables missing) {
+        if (!name.isEmpty() && needed.contains(name.get(0))) {
+            Object value = scope.find(List.of(name.get(0)));
+            if (value == Scope.MISSING || value == null) {
+                return;
+            }
+        }
+        boolean known = !name.isEmpty() && data.containsKey(name.get(0));
+        String pointer = known ? "/data/" + name.get(0) : "/data";
+        String dotted = TemplateParser.dotted(name);
+        missing.add(dotted, pointer, null, expected + " as '" + dotted + "': " + why());
     }
 
     private static String shown(Object value) {
@@ -272,6 +294,12 @@ final class CompiledTemplate {
             texts.put(part.part(), text);
         }
         return Optional.of(texts);
+    }
+
+    /** Type, channel and locale, as in the path of the template, and its version. */
+    String source() {
+        return "template " + template.type() + "/" + template.channel().wire() + "/" + template.locale()
+                + " of revision " + template.revision();
     }
 
     Channel channel() {

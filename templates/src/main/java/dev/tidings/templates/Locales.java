@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Canonicalizes language tags, and finds the best match for one by falling back to less specific tags: pt-BR, pt, any. */
+/**
+ * Canonicalizes language tags, and finds the best match for one: the tag itself and less specific ones, the same for the tenant's default
+ * locale, the tag for all languages, and the only one there is.
+ */
 public final class Locales {
     private Locales() {}
 
@@ -15,13 +18,24 @@ public final class Locales {
         return Locale.forLanguageTag(tag).toLanguageTag();
     }
 
-    /** The best match; null if there is none. */
-    static <T> T find(Map<String, T> byTag, String tag) {
+    /**
+     * The best match; null if there is none.
+     *
+     * @param tag the preferred one, or null
+     */
+    static <T> T find(Map<String, T> byTag, String tag, String defaultLocale) {
         if (byTag.isEmpty()) {
             return null;
         }
-        for (String candidate : fallback(tag)) {
-            T found = byTag.get(candidate);
+        T found = firstOf(byTag, fallback(tag));
+        found = found != null ? found : firstOf(byTag, fallback(defaultLocale));
+        found = found != null ? found : byTag.get(Template.ANY_LOCALE);
+        return found == null && byTag.size() == 1 ? byTag.values().iterator().next() : found;
+    }
+
+    private static <T> T firstOf(Map<String, T> byTag, List<String> tags) {
+        for (String tag : tags) {
+            T found = byTag.get(tag);
             if (found != null) {
                 return found;
             }
@@ -29,8 +43,8 @@ public final class Locales {
         return null;
     }
 
-    /** From the most specific tag to the one for all languages: pt-BR, pt, und (RFC 4647, section 3.4). */
-    static List<String> fallback(String tag) {
+    /** From the most to the least specific tag: pt-BR, pt (RFC 4647, section 3.4). */
+    private static List<String> fallback(String tag) {
         List<String> tags = new ArrayList<>();
         String rest = tag == null ? "" : canonical(tag);
         while (!rest.isEmpty() && !rest.equals(Template.ANY_LOCALE)) {
@@ -42,7 +56,6 @@ public final class Locales {
             }
             rest = cut < 0 ? "" : rest.substring(0, cut);
         }
-        tags.add(Template.ANY_LOCALE);
         return tags;
     }
 }

@@ -31,18 +31,14 @@ final class SizeCheck {
      * @param templates the templates of the channel, by locale
      * @param locale the requested one; null for the user's locale, which may be any
      */
-    void check(Channel channel, Map<String, CompiledTemplate> templates, String locale) {
-        if (locale != null) {
-            CompiledTemplate template = Locales.find(templates, locale);
-            if (template == null) {
-                checkUntemplated(channel);
-            } else {
-                check(template);
-            }
-            return;
-        }
-        if (Locales.find(templates, null) == null) {
+    void check(Channel channel, Map<String, CompiledTemplate> templates, String locale, String defaultLocale) {
+        CompiledTemplate template = Locales.find(templates, locale, defaultLocale);
+        if (template == null) {
             checkUntemplated(channel);
+        }
+        if (locale != null && template != null) {
+            check(template);
+            return;
         }
         if (templates.size() == 1) {
             templates.values().forEach(this::check);

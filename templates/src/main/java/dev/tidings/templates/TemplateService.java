@@ -3,6 +3,7 @@ package dev.tidings.templates;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.Template;
@@ -34,6 +35,7 @@ public final class TemplateService {
     private static final int MAX_EARLIER_SETS = 1_000;
 
     private final MetadataStore.Templates store;
+    private final MetadataStore.Tenants tenants;
     private final Executor blocking;
     private final InstantSource clock;
     private final ConcurrentMap<String, Cached> byTenant = new ConcurrentHashMap<>();
@@ -43,7 +45,7 @@ public final class TemplateService {
     private final AtomicLong changes = new AtomicLong();
 
     /** @param templates the newest version of each channel and locale, without deleted ones */
-    private record Cached(Map<String, TemplateSet> sets, List<Template> templates) {}
+    private record Cached(Map<String, TemplateSet> sets, List<Template> templates, String defaultLocale) {}
 
     /** Identifies an earlier set of templates. */
     private record Revision(String tenant, String type, int revision) {}
@@ -51,6 +53,7 @@ public final class TemplateService {
     /** @param blocking the executor for calls that block on the database */
     public TemplateService(MetadataStore metadata, Executor blocking, InstantSource clock) {
         this.store = metadata.templates();
+        this.tenants = metadata.tenants();
         this.blocking = blocking;
         this.clock = clock;
     }
@@ -72,13 +75,17 @@ public final class TemplateService {
         if (revision == 0) {
             return TemplateSet.NONE;
         }
-        Cached cached = byTenant.get(tenant);
-        TemplateSet now = cached == null ? null : cached.sets().get(type);
+        Cached found = byTenant.get(tenant);
+        Cached cached = found == null ? load(tenant) : found;
+        TemplateSet now = cached.sets().get(type);
         if (now != null && now.revision() == revision) {
             return now;
         }
+        String locale = cached.defaultLocale();
         return earlier.get(
-                new Revision(tenant, type, revision), old -> TemplateSet.of(store.at(tenant, type, revision)));
+                        new Revision(tenant, type, revision),
+                        old -> TemplateSet.of(store.at(tenant, type, revision), locale))
+                .withDefaultLocale(locale);
     }
 
     /** The templates of a type by channel and locale, inactive ones included. */
@@ -105,7 +112,8 @@ public final class TemplateService {
                 .thenCompose(present -> changed(tenant, () -> {
                     // Not checked when templates are loaded: one stored before there was a limit stays in use for
                     // content that fits.
-                    new CompiledTemplate(template).requireFits();
+                    CompiledTemplate compiled = new CompiledTemplate(template);
+                    compiled.requireFits();
                     long others = present.stream()
                             .filter(one -> one.channel() != template.channel()
                                     || !one.locale().equals(template.locale()))
@@ -116,7 +124,7 @@ public final class TemplateService {
                                 others + " other templates",
                                 "at most " + MAX_PER_TYPE + " templates of a type: delete some")));
                     }
-                    return store.put(tenant, template, clock.instant(), actor);
+                    return store.put(tenant, template.withVariables(compiled.variables()), clock.instant(), actor);
                 }));
     }
 
@@ -138,7 +146,7 @@ public final class TemplateService {
                 blocking);
     }
 
-    /** Invalidates the cache after templates were changed elsewhere: their type was deleted. */
+    /** Invalidates the cache after a change elsewhere: the type was deleted, or the tenant's default locale changed. */
     public void forget(String tenant) {
         changes.incrementAndGet();
         byTenant.remove(tenant);
@@ -147,9 +155,10 @@ public final class TemplateService {
     private Cached load(String tenant) {
         long unchanged = changes.get();
         List<Template> newest = store.newest(tenant);
+        String locale = tenants.find(tenant).map(Tenant::defaultLocale).orElse(Tenant.DEFAULT_LOCALE);
         Map<String, TemplateSet> sets = new HashMap<>();
         newest.stream().collect(Collectors.groupingBy(Template::type)).forEach((type, templates) -> {
-            TemplateSet set = TemplateSet.of(templates);
+            TemplateSet set = TemplateSet.of(templates, locale);
             if (set.revision() > 0) {
                 sets.put(type, set);
             }
@@ -157,7 +166,7 @@ public final class TemplateService {
         List<Template> present = newest.stream()
                 .filter(template -> template.state() != State.DELETED)
                 .toList();
-        Cached found = new Cached(Map.copyOf(sets), present);
+        Cached found = new Cached(Map.copyOf(sets), present, locale);
         byTenant.compute(tenant, (key, cached) -> changes.get() == unchanged ? found : cached);
         return found;
     }

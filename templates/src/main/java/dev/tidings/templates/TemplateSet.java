@@ -2,6 +2,7 @@ package dev.tidings.templates;
 
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.SizeViolation;
+import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -22,25 +23,21 @@ import org.slf4j.LoggerFactory;
  */
 public final class TemplateSet {
     /** The set of a type that never had templates. */
-    public static final TemplateSet NONE = new TemplateSet(0, List.of());
+    public static final TemplateSet NONE = new TemplateSet(0, Map.of(), Tenant.DEFAULT_LOCALE);
 
     private static final Logger log = LoggerFactory.getLogger(TemplateSet.class);
 
-    private static final String ENGLISH = "en";
-
     private final int revision;
-    private final Map<Channel, Map<String, CompiledTemplate>> active = new EnumMap<>(Channel.class);
+    private final Map<Channel, Map<String, CompiledTemplate>> active;
+    private final String defaultLocale;
 
-    private TemplateSet(int revision, Collection<Template> templates) {
+    private TemplateSet(int revision, Map<Channel, Map<String, CompiledTemplate>> active, String defaultLocale) {
         this.revision = revision;
-        for (Template template : templates) {
-            if (template.active()) {
-                add(template);
-            }
-        }
+        this.active = active;
+        this.defaultLocale = defaultLocale;
     }
 
-    private void add(Template template) {
+    private static void add(Template template, Map<Channel, Map<String, CompiledTemplate>> active) {
         try {
             CompiledTemplate compiled = new CompiledTemplate(template);
             active.computeIfAbsent(template.channel(), channel -> new HashMap<>())
@@ -57,9 +54,23 @@ public final class TemplateSet {
     }
 
     /** @param newest the newest version of each channel and locale at some time, deleted ones included */
-    static TemplateSet of(Collection<Template> newest) {
+    static TemplateSet of(Collection<Template> newest, String defaultLocale) {
         int revision = newest.stream().mapToInt(Template::revision).max().orElse(0);
-        return revision == 0 ? NONE : new TemplateSet(revision, newest);
+        if (revision == 0) {
+            return NONE;
+        }
+        Map<Channel, Map<String, CompiledTemplate>> active = new EnumMap<>(Channel.class);
+        for (Template template : newest) {
+            if (template.active()) {
+                add(template, active);
+            }
+        }
+        return new TemplateSet(revision, active, defaultLocale);
+    }
+
+    /** The same templates for a tenant whose default locale has changed since. */
+    TemplateSet withDefaultLocale(String locale) {
+        return locale.equals(defaultLocale) ? this : new TemplateSet(revision, active, locale);
     }
 
     /**
@@ -72,16 +83,13 @@ public final class TemplateSet {
 
     /**
      * Renders the inbox content of a notification. Empty if there is no template, or if the data does not fit, which is only possible
-     * if the type's channels were changed after the notification was accepted. A request without text of its own is rendered in any
-     * available language: an inbox row needs text.
+     * if the type's channels were changed after the notification was accepted.
      *
      * @param locale a language tag, or null
      * @param given the content of the request; it supplies the parts that the template does not have
      */
     public Optional<Content> inApp(String locale, Content given) {
-        boolean withoutText = given.title() == null && given.body() == null;
-        return find(Channel.IN_APP, locale)
-                .or(() -> withoutText ? anyLanguage(Channel.IN_APP) : Optional.empty())
+        return find(Channel.IN_APP, locale, given)
                 .flatMap(template -> template.render(new TemplateInput(given).scope()))
                 .map(texts -> new Content(
                         texts.getOrDefault(TemplatePart.TITLE, given.title()),
@@ -92,20 +100,29 @@ public final class TemplateSet {
 
     /** Renders a message for outbound delivery in the same way. An email has no unsubscribe link yet. */
     public Optional<Message> outbound(Channel channel, String locale, Content given) {
-        return find(channel, locale).flatMap(template -> template.message(new TemplateInput(given)));
+        return find(channel, locale, given).flatMap(template -> template.message(new TemplateInput(given)));
     }
 
-    /** English, or else the first in order of language tags, so that the choice is stable. */
-    private Optional<CompiledTemplate> anyLanguage(Channel channel) {
+    /** The template that renders a channel, as it is shown to the sender: its path and version. */
+    public Optional<String> source(Channel channel, String locale, Content given) {
+        return find(channel, locale, given).map(CompiledTemplate::source);
+    }
+
+    /** Whether a channel has a template in any language. */
+    public boolean covers(Channel channel) {
+        return active.containsKey(channel);
+    }
+
+    /**
+     * By locale, default locale, all languages, and the only template there is. A request without text of its own takes the first in order
+     * of language tags otherwise, so that it is not lost and the choice is stable.
+     */
+    private Optional<CompiledTemplate> find(Channel channel, String locale, Content given) {
         Map<String, CompiledTemplate> byLocale = ofChannel(channel);
-        return Optional.ofNullable(byLocale.get(ENGLISH))
-                .or(() -> byLocale.keySet().stream()
-                        .min(Comparator.naturalOrder())
-                        .map(byLocale::get));
-    }
-
-    private Optional<CompiledTemplate> find(Channel channel, String locale) {
-        return Optional.ofNullable(Locales.find(ofChannel(channel), locale));
+        CompiledTemplate found = Locales.find(byLocale, locale, defaultLocale);
+        return found != null || UntemplatedMessages.hasText(given)
+                ? Optional.ofNullable(found)
+                : byLocale.keySet().stream().min(Comparator.naturalOrder()).map(byLocale::get);
     }
 
     private Map<String, CompiledTemplate> ofChannel(Channel channel) {
@@ -141,7 +158,7 @@ public final class TemplateSet {
         for (Channel channel : SizeViolation.CHANNELS) {
             if (channels.contains(channel)) {
                 sizeCheck = sizeCheck == null ? new SizeCheck(given) : sizeCheck;
-                sizeCheck.check(channel, ofChannel(channel), locale);
+                sizeCheck.check(channel, ofChannel(channel), locale, defaultLocale);
             }
         }
         return sizeCheck == null ? List.of() : sizeCheck.errors();

@@ -35,9 +35,6 @@ class InvalidTemplatesTest {
                 Arguments.of(sms("{{a..b}}", "a"), "/parts/text", "a name"),
                 Arguments.of(sms("{{a()}}", "a"), "/parts/text", "a name"),
                 Arguments.of(sms("{{.}}"), "/parts/text", "within a section"),
-                Arguments.of(sms("x {{oder_id}}", "order_id"), "/parts/text", "line 1, column 3: 'oder_id'"),
-                Arguments.of(sms("{{#b}}{{/b}}", "a"), "/parts/text", "'b' to be one of variables"),
-                Arguments.of(sms("{{^a}}{{b}}{{/a}}", "a"), "/parts/text", "'b' to be one of variables"),
                 Arguments.of(sms("{{#a}}x", "a"), "/parts/text", "line 1, column 1: a section that is opened"),
                 Arguments.of(sms("{{/a}}", "a"), "/parts/text", "opened before"),
                 Arguments.of(sms("{{#a}}{{#b}}{{/a}}{{/b}}", "a", "b"), "/parts/text", "line 1, column 13: {{/b}}"),
@@ -85,7 +82,7 @@ class InvalidTemplatesTest {
 
     @Test
     void allErrors_areReportedAtOnce() {
-        Template template = email("{{x}}", "{{#", "fine", "a b");
+        Template template = email("{{.}}", "{{#", "fine", "a b");
         InvalidTemplateException refused =
                 catchThrowableOfType(InvalidTemplateException.class, () -> new CompiledTemplate(template));
         assertThat(refused.errors())

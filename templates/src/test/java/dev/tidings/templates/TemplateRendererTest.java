@@ -7,12 +7,15 @@ import static dev.tidings.templates.TestTemplates.sms;
 import static dev.tidings.templates.TestTemplates.template;
 import static dev.tidings.templates.TestTemplates.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Template;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,16 +74,76 @@ class TemplateRendererTest {
                 "-, und"
             })
     void locale_fallsBackToTheNearest(String asked, String found) {
-        TemplateSet set = TemplateSet.of(Stream.of("pt-BR", "pt", "zh-Hant", "de", "und")
+        TemplateSet set = set(Stream.of("pt-BR", "pt", "zh-Hant", "de", "und")
                 .map(tag -> template(Channel.SMS, tag, Map.of("text", tag)))
-                .toList());
+                .toArray(Template[]::new));
         assertThat(set.outbound(Channel.SMS, asked, data(null))).contains(new Message.Sms(found));
     }
 
+    /** Of the user's locale, the default locale, all languages, and the only one there is. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "de-DE, pt-BR, de en pt und, de",
+                "fr, pt-BR, de en pt und, pt",
+                "-, pt-BR, de en pt und, pt",
+                "fr, it, de en pt und, und",
+                "fr, it, de, de",
+                "fr, it, de en, -",
+                "und, it, de, de"
+            })
+    void locale_fallsBackToTheDefaultLocale(String asked, String defaultLocale, String stored, String found) {
+        TemplateSet set = TemplateSet.of(
+                Stream.of(stored.split(" "))
+                        .map(tag -> template(Channel.SMS, tag, Map.of("text", tag)))
+                        .toList(),
+                defaultLocale);
+        Content given = new Content("given", null, null, null);
+        assertThat(set.outbound(Channel.SMS, asked, given))
+                .isEqualTo(Optional.ofNullable(found).map(Message.Sms::new));
+        // A request without text must not be lost.
+        assertThat(set.outbound(Channel.SMS, asked, data(null))).isPresent();
+    }
+
     @Test
-    void noTemplateForLanguageOrChannel_rendersNothing() {
+    void changedDefaultLocale_appliesToEarlierTemplates() {
+        TemplateSet set = set(
+                template(Channel.SMS, "de", Map.of("text", "de")), template(Channel.SMS, "en", Map.of("text", "en")));
+        assertThat(set.outbound(Channel.SMS, "fr", data(null))).contains(new Message.Sms("en"));
+        assertThat(set.withDefaultLocale("de").outbound(Channel.SMS, "fr", data(null)))
+                .contains(new Message.Sms("de"));
+    }
+
+    @Test
+    void undeclaredVariable_isDeclaredByUse() {
+        Template template = sms("{{a}} {{order.id}} {{#list}}{{inner}}{{/list}} {{title}}", "more");
+        assertThat(new CompiledTemplate(template).variables()).containsExactly("a", "list", "more", "order");
+        assertThat(set(template).missing(Set.of(Channel.SMS), new TemplateInput(data(null))))
+                .extracting(TemplateError::pointer)
+                .containsExactly("/data/a", "/data/list", "/data/more", "/data/order", "/title");
+    }
+
+    /** Both at the top and within objects. */
+    @Test
+    void missingValues_areReportedAtAllDepths() {
+        TemplateSet set = set(
+                sms("{{a}} {{order.id}} {{order.day}} {{#list}}{{inner}}{{/list}}"),
+                template(Channel.PUSH, "und", Map.of("title", "{{a}} {{b}}")));
+        Content given = data("{\"order\":{},\"list\":[{}]}");
+        assertThat(set.missing(Set.of(Channel.SMS, Channel.PUSH), new TemplateInput(given)))
+                .extracting(TemplateError::pointer, error -> error.expected().split(": ")[0])
+                .containsExactlyInAnyOrder(
+                        tuple("/data/a", "a value"),
+                        tuple("/data/b", "a value"),
+                        tuple("/data/order", "a value as 'order.id'"),
+                        tuple("/data/order", "a value as 'order.day'"),
+                        tuple("/data", "a value as 'inner'"));
+    }
+
+    @Test
+    void noTemplateForTheChannel_rendersNothing() {
         TemplateSet set = set(template(Channel.SMS, "de", Map.of("text", "x")));
-        assertThat(set.outbound(Channel.SMS, "fr", data(null))).isEmpty();
         assertThat(set.outbound(Channel.PUSH, "de", data(null))).isEmpty();
         assertThat(set.inApp("de", data(null))).isEmpty();
     }

@@ -1,5 +1,6 @@
 package dev.tidings.templates;
 
+import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -30,7 +31,7 @@ final class TestTemplates {
     }
 
     static TemplateSet set(Template... templates) {
-        return TemplateSet.of(List.of(templates));
+        return TemplateSet.of(List.of(templates), Tenant.DEFAULT_LOCALE);
     }
 
     /** Renders a text message. */

@@ -4,8 +4,10 @@ import static dev.tidings.testkit.LinesTable.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.testkit.LinesTable.Line;
+import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +36,24 @@ abstract class CursorContract extends EngineTheme {
                     .as("pages of %s, backwards", size)
                     .isEqualTo(reversed(numbers(1, 12)));
         }
+    }
+
+    /** Servers answer in pages of their own size: only they know where the rows end. */
+    @Test
+    void pageLargerThanThatOfTheServer_isFilled() {
+        int count = 5_100;
+        for (int from = 1; from <= count; from += 100) {
+            List<Write> chunk = new ArrayList<>();
+            for (long n = from; n < from + 100; n++) {
+                chunk.add(line(tenant, n, "line " + n));
+            }
+            await(engine.write(Batch.samePartition(chunk)));
+        }
+        Page<Line> most = page(all().limit(count - 1));
+        assertThat(most.rows()).hasSize(count - 1);
+        Page<Line> last = page(all().limit(count).after(most.next().orElseThrow()));
+        assertThat(last.rows()).extracting(Line::n).containsExactly((long) count);
+        assertThat(page(all().limit(count).backwards()).rows()).hasSize(count);
     }
 
     @Test

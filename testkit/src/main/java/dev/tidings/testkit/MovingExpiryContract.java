@@ -124,6 +124,18 @@ abstract class MovingExpiryContract extends EngineTheme {
         }
     }
 
+    /** No read would return it, so that every caller's insert would succeed. */
+    @Test
+    void insertOfAnExpiredRow_isThrownToTheCaller() {
+        Lease expired = new Lease(
+                tenant, "x", "me", null, clock.instant().minus(LeasesTable.LIFE).minusSeconds(1));
+        assertThatThrownBy(() -> engine.insertIfAbsent(LeasesTable.TABLE, expired))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("granted_at")
+                .hasMessageContaining("expired");
+        assertThat(one(LeasesTable.one(tenant, "x"))).isEmpty();
+    }
+
     @Test
     void rowWithoutAnAnchor_isThrownToTheCaller() {
         assertThatThrownBy(() -> engine.insertIfAbsent(TABLE, new Lease(tenant, "a", "me", null, null)))

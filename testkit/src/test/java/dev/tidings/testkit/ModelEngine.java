@@ -63,6 +63,7 @@ class ModelEngine implements Engine {
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
         Upsert upsert = checked(table, row);
+        table.requireUnexpired(upsert.values(), clock.instant());
         return answer(() -> {
             Optional<R> existing = of(table).row(upsert.values(), second());
             if (existing.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -100,6 +101,22 @@ public final class Table<R extends Record> {
                             + columns.stream().map(Column::toString).collect(Collectors.joining(", ")));
         }
         return position;
+    }
+
+    /**
+     * Refuses an insert-if-absent of a row that has expired: no read returns it, so that any number of callers would see their insert
+     * succeed.
+     *
+     * @throws InvalidValueException with the value of its anchor
+     */
+    public void requireUnexpired(Object[] values, Instant now) {
+        if (ttl != null && expirySecond(values) <= now.getEpochSecond()) {
+            throw new InvalidValueException(
+                    "TTL anchor " + ttl.anchor().name() + " of " + name(),
+                    values[anchor],
+                    "a time after " + now.minus(ttl.life()) + ", as rows live for " + ttl.life()
+                            + ": one that has expired can't be inserted");
+        }
     }
 
     /** The second at which the row expires, or {@link Long#MAX_VALUE} if the table has no TTL. */

@@ -4,12 +4,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A guard against server-side request forgery: resolves an untrusted URL or host to an address, and refuses it if it is not on the
- * public internet. The caller connects to exactly that address, which defeats DNS rebinding.
+ * public internet. The caller connects to exactly that address, which defeats DNS rebinding. The one place that knows the option
+ * {@code channels.allowPrivate}.
  */
 public final class PublicAddresses {
+    private static final String PRIVATE = "private_address";
+    private static final Pattern IPV4 = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
+    /** A last label by which some resolvers take a name for an address: 127.1, 2130706433, 0x7f000001. */
+    private static final Pattern ENDS_IN_A_NUMBER = Pattern.compile("(?i).*(^|\\.)(\\d+|0x[0-9a-f]*)");
+
     private final boolean allowPrivate;
     private final Resolver resolver;
 
@@ -28,10 +37,66 @@ public final class PublicAddresses {
         this.resolver = resolver;
     }
 
+    /** Whether all addresses are permitted, and plain HTTP. */
+    public boolean allowsPrivate() {
+        return allowPrivate;
+    }
+
+    /** Whether a URL could be called, as far as it can be told when it is entered; see {@link #check}. */
+    public boolean permits(URI url) {
+        try {
+            check(url);
+            return true;
+        } catch (RefusedAddressException refused) {
+            return false;
+        }
+    }
+
+    /** Whether a host could be called, as far as it can be told when it is entered; see {@link #checkHost}. */
+    public boolean permits(String host) {
+        try {
+            checkHost(host);
+            return true;
+        } catch (RefusedAddressException refused) {
+            return false;
+        }
+    }
+
+    /**
+     * Checks a host without a DNS lookup: an IP address has to be a public one, in full, and a name not one of this machine. Other names
+     * are checked when they are resolved, since their addresses change.
+     *
+     * @throws RefusedAddressException if it must not be called
+     */
+    public void checkHost(String host) {
+        if (allowPrivate) {
+            return;
+        }
+        String name = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+        name = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+        boolean isLiteral = name.contains(":") || IPV4.matcher(name).matches();
+        boolean isLocal = name.toLowerCase(Locale.ROOT).matches("(.*\\.)?localhost");
+        boolean isHidden = !isLiteral && ENDS_IN_A_NUMBER.matcher(name).matches();
+        if (isLocal || isHidden || isLiteral && !isPublicLiteral(name)) {
+            throw new RefusedAddressException(PRIVATE, "the address is not on the public internet");
+        }
+    }
+
+    private static boolean isPublicLiteral(String literal) {
+        try {
+            // An address in full is not looked up.
+            return Arrays.stream(literal.split("\\."))
+                            .allMatch(part -> part.contains(":") || Integer.parseInt(part) < 256)
+                    && AddressRanges.isPublic(InetAddress.getByName(literal).getAddress());
+        } catch (UnknownHostException | NumberFormatException invalid) {
+            return false;
+        }
+    }
+
     /**
      * Checks the URL itself, without a DNS lookup.
      *
-     * @throws RefusedAddressException if the URL is invalid, or its port is not one for web servers
+     * @throws RefusedAddressException if the URL is invalid, its host must not be called, or its port is not one for web servers
      */
     public void check(URI url) {
         boolean web = "https".equalsIgnoreCase(url.getScheme()) || "http".equalsIgnoreCase(url.getScheme());
@@ -46,6 +111,7 @@ public final class PublicAddresses {
         if (!allowPrivate && port < 1_024 && port != 80 && port != 443) {
             throw new RefusedAddressException("refused_port", "port: expected 80, 443 or one from 1024 on");
         }
+        checkHost(url.getHost());
     }
 
     /**
@@ -70,8 +136,7 @@ public final class PublicAddresses {
         }
         for (InetAddress address : addresses) {
             if (!allowPrivate && !AddressRanges.isPublic(address.getAddress())) {
-                throw new RefusedAddressException(
-                        "private_address", "resolves to an address that is not on the public internet");
+                throw new RefusedAddressException(PRIVATE, "resolves to an address that is not on the public internet");
             }
         }
         return new InetSocketAddress(addresses[0], port);

@@ -6,15 +6,15 @@ import dev.tidings.core.delivery.Outcome;
 final class NotBoundException extends Exception {
     private static final long serialVersionUID = 1;
 
-    private final transient Outcome.Retry outcome;
+    private final transient Outcome.Failure outcome;
 
-    NotBoundException(Outcome.Retry outcome) {
+    NotBoundException(Outcome.Failure outcome) {
         super(outcome.text());
         this.outcome = outcome;
     }
 
     /** The outcome of the delivery. */
-    Outcome.Retry outcome() {
+    Outcome.Failure outcome() {
         return outcome;
     }
 }

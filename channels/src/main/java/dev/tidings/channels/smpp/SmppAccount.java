@@ -35,6 +35,9 @@ record SmppAccount(
     static SmppAccount of(ProviderSettings settings, PublicAddresses addresses) {
         boolean tls = settings.flag("tls", false);
         String host = matching(settings, "host", "", HOST);
+        if (!addresses.permits(host)) {
+            throw settings.invalid("host");
+        }
         int port = settings.integer("port", tls ? 3550 : 2775, 1, 65_535);
         return new SmppAccount(
                 new Dialer(host, port, Dialer.trust(settings), addresses),

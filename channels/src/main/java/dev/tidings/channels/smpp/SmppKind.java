@@ -35,7 +35,10 @@ public final class SmppKind implements ProviderKind {
     @Override
     public List<ProviderSetting> settings() {
         return List.of(
-                ProviderSetting.required("host", "the name or address of a message centre"),
+                ProviderSetting.required(
+                        "host",
+                        "the name or address of a message centre"
+                                + (addresses.allowsPrivate() ? "" : ", on the public internet")),
                 ProviderSetting.optional("port", "1 to 65535; 2775, or 3550 with tls"),
                 ProviderSetting.optional("tls", "true or false, which is the default"),
                 ProviderSetting.optional(

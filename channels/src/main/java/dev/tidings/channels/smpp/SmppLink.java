@@ -30,7 +30,7 @@ final class SmppLink implements AutoCloseable {
     private final BlockingAttempts tries;
     private final AtomicBoolean rebinding = new AtomicBoolean();
     private volatile BoundSession current;
-    private volatile Outcome.Retry lastFailure;
+    private volatile Outcome.Failure lastFailure;
     private volatile boolean closed;
     private Duration pause = FIRST_PAUSE;
     private Duration lastPause = Duration.ZERO;
@@ -53,7 +53,10 @@ final class SmppLink implements AutoCloseable {
         }
         Duration left = left();
         if (!left.isZero()) {
-            throw new NotBoundException(new Outcome.Retry(left, lastFailure.code(), lastFailure.text()));
+            throw new NotBoundException(
+                    lastFailure instanceof Outcome.Retry retry
+                            ? new Outcome.Retry(left, retry.code(), retry.text())
+                            : lastFailure);
         }
         try {
             BoundSession fresh = bind();
@@ -66,7 +69,7 @@ final class SmppLink implements AutoCloseable {
             return fresh;
         } catch (IOException | RuntimeException e) {
             // Nothing was sent, whatever the failure; without a pause it would be retried in a tight loop.
-            Outcome.Retry failure = notBound(e);
+            Outcome.Failure failure = notBound(e);
             failed(failure);
             throw new NotBoundException(failure);
         }
@@ -80,7 +83,7 @@ final class SmppLink implements AutoCloseable {
         notBefore = Instant.MIN;
     }
 
-    private void failed(Outcome.Retry failure) {
+    private void failed(Outcome.Failure failure) {
         lastFailure = failure;
         lastPause = pause;
         notBefore = context.clock().instant().plus(pause);
@@ -112,13 +115,13 @@ final class SmppLink implements AutoCloseable {
         }
     }
 
-    private static Outcome.Retry notBound(Exception failure) {
+    private static Outcome.Failure notBound(Exception failure) {
         if (failure.getCause() instanceof NegativeResponseException refused
                 && SmppStatus.refusal(refused.getCommandStatus()) instanceof Outcome.Retry retry) {
             return retry;
         }
         if (failure instanceof PrivateHostException) {
-            return new Outcome.Retry(PrivateHostException.CODE, failure.getMessage());
+            return new Outcome.Rejected(PrivateHostException.CODE, failure.getMessage());
         }
         return new Outcome.Retry(
                 "unreachable",
@@ -151,7 +154,7 @@ final class SmppLink implements AutoCloseable {
     }
 
     Optional<String> problem() {
-        Outcome.Retry failure = lastFailure;
+        Outcome.Failure failure = lastFailure;
         return failure == null ? Optional.empty() : Optional.of(failure.text());
     }
 

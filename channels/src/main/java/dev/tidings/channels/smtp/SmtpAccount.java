@@ -58,6 +58,9 @@ record SmtpAccount(
             default -> throw settings.invalid("tls");
         };
         String host = matching(settings, "host", HOST).orElseThrow(() -> settings.invalid("host"));
+        if (!addresses.permits(host)) {
+            throw settings.invalid("host");
+        }
         int port = settings.integer("port", tls.port, 1, 65_535);
         InternetAddress from = sender(settings, "from").orElseThrow(() -> settings.invalid("from"));
         Optional<String> user = settings.find("user");

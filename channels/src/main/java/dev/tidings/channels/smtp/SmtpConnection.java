@@ -57,7 +57,7 @@ final class SmtpConnection extends SMTPTransport {
     private Outcome notOpened(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof PrivateHostException) {
-                return new Outcome.Retry(PrivateHostException.CODE, cause.getMessage());
+                return new Outcome.Rejected(PrivateHostException.CODE, cause.getMessage());
             }
             if (cause instanceof SSLException) {
                 return new Outcome.Retry("tls", "TLS with the server failed: " + cause.getMessage());

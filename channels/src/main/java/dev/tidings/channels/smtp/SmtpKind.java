@@ -35,7 +35,10 @@ public final class SmtpKind implements ProviderKind {
     @Override
     public List<ProviderSetting> settings() {
         return List.of(
-                ProviderSetting.required("host", "the name or address of a mail server"),
+                ProviderSetting.required(
+                        "host",
+                        "the name or address of a mail server"
+                                + (addresses.allowsPrivate() ? "" : ", on the public internet")),
                 ProviderSetting.optional("port", "1 to 65535; 587, or 465 with tls, or 25 without"),
                 ProviderSetting.optional("tls", "starttls, which is the default, tls or none"),
                 ProviderSetting.optional(

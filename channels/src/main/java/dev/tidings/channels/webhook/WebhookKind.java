@@ -17,18 +17,11 @@ public final class WebhookKind implements ProviderKind {
     private static final String SECRETS = "secrets";
     private static final String ALLOW_PRIVATE = "allowPrivate";
 
-    private final boolean accountsMayAllowPrivate;
+    private final PublicAddresses addresses;
 
-    public WebhookKind() {
-        this(false);
-    }
-
-    /**
-     * @param allowPrivate whether accounts may enable private addresses. That is the operator's decision: accounts are created by
-     *     tenants, and the check protects the service from them.
-     */
-    public WebhookKind(boolean allowPrivate) {
-        accountsMayAllowPrivate = allowPrivate;
+    /** @param addresses the addresses that may be called. The operator's decision: accounts are created by tenants. */
+    public WebhookKind(PublicAddresses addresses) {
+        this.addresses = addresses;
     }
 
     @Override
@@ -46,9 +39,9 @@ public final class WebhookKind implements ProviderKind {
         return List.of(
                 ProviderSetting.secret(
                         SECRETS, WebhookSecret.EXPECTED + "; several separated by spaces during a rotation"),
+                // Accounts of earlier versions have it.
                 ProviderSetting.optional(
-                        ALLOW_PRIVATE,
-                        accountsMayAllowPrivate ? "true or false" : "false: not allowed on this service"));
+                        ALLOW_PRIVATE, "not used any more: the option channels.allowPrivate of the service decides"));
     }
 
     @Override
@@ -59,11 +52,7 @@ public final class WebhookKind implements ProviderKind {
         } catch (IllegalArgumentException e) {
             throw settings.invalid(SECRETS);
         }
-        boolean allowPrivate = settings.flag(ALLOW_PRIVATE, false);
-        if (allowPrivate && !accountsMayAllowPrivate) {
-            throw settings.invalid(ALLOW_PRIVATE);
-        }
-        WebhookSender sender = new WebhookSender(new PublicAddresses(allowPrivate), context.clock());
+        WebhookSender sender = new WebhookSender(addresses, context.clock());
         return new WebhookProvider(sender, secrets, context.timeout());
     }
 }

@@ -26,26 +26,14 @@ public final class WebPushKind implements ProviderKind {
     private static final int PRIVATE_KEY_BYTES = 32;
 
     private final PublicAddresses addresses;
-    private final boolean loopback;
 
     /**
-     * @param addresses the addresses that endpoints may resolve to; checked before every call, which then uses the checked address
+     * @param addresses the addresses that endpoints may resolve to; checked before every call, which then uses the checked address.
+     *     Where private ones are permitted, so is plain HTTP. Not a setting, because settings belong to tenants, who must not decide
+     *     what may be called.
      */
     public WebPushKind(PublicAddresses addresses) {
-        this(addresses, false);
-    }
-
-    private WebPushKind(PublicAddresses addresses, boolean loopback) {
         this.addresses = addresses;
-        this.loopback = loopback;
-    }
-
-    /**
-     * For push services on this machine, in tests: permits plain http on loopback, and private addresses. Not a setting, because
-     * settings belong to tenants, who must not decide what may be called.
-     */
-    public static WebPushKind onLoopback() {
-        return new WebPushKind(new PublicAddresses(true), true);
     }
 
     @Override
@@ -71,7 +59,7 @@ public final class WebPushKind implements ProviderKind {
     public Provider open(ProviderSettings settings, ProviderContext context) {
         return new WebPushProvider(
                 new WebPush(subject(settings), keys(settings)),
-                new WebPushProvider.PushClient(new PinnedHttp(addresses), loopback),
+                new WebPushProvider.PushClient(new PinnedHttp(addresses), addresses.allowsPrivate()),
                 context);
     }
 

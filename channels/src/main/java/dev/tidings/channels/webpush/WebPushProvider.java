@@ -20,9 +20,9 @@ final class WebPushProvider implements Provider {
     /**
      * The HTTP client and its restrictions.
      *
-     * @param loopback whether plain http is permitted on this machine
+     * @param plain whether plain http is permitted
      */
-    record PushClient(PinnedHttp http, boolean loopback) {}
+    record PushClient(PinnedHttp http, boolean plain) {}
 
     private static final int ENCRYPTION_THREADS = 8;
     private static final int IDLE_SECONDS = 10;
@@ -64,7 +64,7 @@ final class WebPushProvider implements Provider {
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
         WebPushSubscription subscription;
         try {
-            subscription = WebPushSubscription.parse(delivery.address().value(), pushClient.loopback());
+            subscription = WebPushSubscription.parse(delivery.address().value(), pushClient.plain());
         } catch (IllegalArgumentException e) {
             return done(new Outcome.Unregistered("bad_subscription", "not the subscription of a browser"));
         }

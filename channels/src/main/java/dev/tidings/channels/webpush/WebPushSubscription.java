@@ -18,7 +18,6 @@ import java.util.Set;
 public final class WebPushSubscription {
     private static final String EXPECTED = "a JSON object with the texts endpoint, p256dh and auth";
     private static final Set<String> FIELDS = Set.of("endpoint", "p256dh", "auth");
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
     private static final int MAX_ENDPOINT = 2_048;
     private static final int AUTH_BYTES = 16;
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -45,10 +44,10 @@ public final class WebPushSubscription {
         return parse(text, false);
     }
 
-    /** @param loopback whether plain http is permitted on loopback */
-    static WebPushSubscription parse(String text, boolean loopback) {
+    /** @param plain whether plain http is permitted */
+    static WebPushSubscription parse(String text, boolean plain) {
         JsonNode json = json(text);
-        URI endpoint = endpoint(text(json, "endpoint"), loopback);
+        URI endpoint = endpoint(text(json, "endpoint"), plain);
         byte[] p256dh = bytes(json, "p256dh");
         if (!P256.isPoint(p256dh)) {
             throw new IllegalArgumentException("p256dh: got " + p256dh.length
@@ -91,14 +90,12 @@ public final class WebPushSubscription {
         return value.textValue();
     }
 
-    private static URI endpoint(String text, boolean loopback) {
+    private static URI endpoint(String text, boolean plain) {
         try {
             URI uri = new URI(text);
             String host = uri.getHost();
-            boolean secure = "https".equals(uri.getScheme());
-            boolean plainLoopback =
-                    loopback && "http".equals(uri.getScheme()) && LOOPBACK.contains(String.valueOf(host));
-            if ((secure || plainLoopback)
+            boolean web = "https".equals(uri.getScheme()) || plain && "http".equals(uri.getScheme());
+            if (web
                     && host != null
                     && uri.getUserInfo() == null
                     && uri.getFragment() == null

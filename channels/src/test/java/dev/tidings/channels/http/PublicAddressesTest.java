@@ -104,6 +104,57 @@ class PublicAddressesTest {
         }
     }
 
+    /** Without a DNS lookup: there is no resolver. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "10.1.2.3",
+                "192.168.0.1",
+                "169.254.169.254",
+                "0.0.0.0",
+                "999.1.1.1",
+                "[::1]",
+                "::1",
+                "[fd00::1]",
+                "[::ffff:127.0.0.1]",
+                "[::g]",
+                "localhost",
+                "LOCALHOST",
+                "localhost.",
+                "a.localhost",
+                "127.1",
+                "2130706433",
+                "0x7f000001",
+                "0x7f.1",
+                "a.0x7f"
+            })
+    void privateHost_isRefusedWhenEntered(String host) {
+        PublicAddresses internet = new PublicAddresses(false, name -> {
+            throw new AssertionError("no lookup expected");
+        });
+        assertThat(internet.permits(host)).isFalse();
+        assertThat(new PublicAddresses(true).permits(host)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "example.com",
+                "example.com.",
+                "8.8.8.8",
+                "[2606:4700::1111]",
+                "1password.com",
+                "localhost.example.com",
+                "x1"
+            })
+    void otherHost_isPermittedWhenEntered(String host) {
+        PublicAddresses internet = new PublicAddresses(false, name -> {
+            throw new AssertionError("no lookup expected");
+        });
+        assertThat(internet.permits(host)).isTrue();
+    }
+
     @Test
     void allowPrivate_permitsAllAddresses() throws UnknownHostException {
         assertThat(guard(true, "127.0.0.1").resolve(URL).getAddress().isLoopbackAddress())

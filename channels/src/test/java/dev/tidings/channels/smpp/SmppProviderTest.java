@@ -84,8 +84,11 @@ class SmppProviderTest {
     @Test
     void privateNetwork_isNotConnectedTo() throws IOException {
         close();
-        far = new SmppSimulator(clock, Map.of(), null, new PublicAddresses(false));
-        assertThat(brief(send("Hello"))).isEqualTo("Retry private_address");
+        PublicAddresses internet =
+                new PublicAddresses(false, name -> new InetAddress[] {InetAddress.getLoopbackAddress()});
+        far = new SmppSimulator(clock, Map.of("host", "smpp.example.com"), null, internet);
+        assertThat(brief(send("Hello"))).isEqualTo("Rejected private_address");
+        assertThat(brief(send("Hello"))).as("within the pause").isEqualTo("Rejected private_address");
         assertThat(far.submits).isEmpty();
     }
 

@@ -1,12 +1,15 @@
 package dev.tidings.channels.smtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.http.PublicAddresses;
+import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -67,9 +70,15 @@ class SmtpProviderTest {
     /** Accounts are created by tenants, who must not be able to probe our own network. */
     @Test
     void privateNetwork_isNotConnectedTo() {
-        try (Provider provider = Mails.open(new PublicAddresses(false), server.port(), Map.of())) {
-            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry private_address");
+        PublicAddresses internet =
+                new PublicAddresses(false, name -> new InetAddress[] {InetAddress.getLoopbackAddress()});
+        try (Provider provider = Mails.open(internet, server.port(), Map.of("host", "mail.example.com"))) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Rejected private_address");
         }
+        assertThatThrownBy(() -> Mails.open(internet, server.port(), Map.of("host", "127.0.0.1")))
+                .isInstanceOfSatisfying(
+                        InvalidSettingException.class,
+                        invalid -> assertThat(invalid.setting()).isEqualTo("host"));
         assertThat(server.accepted).hasValue(0);
     }
 

@@ -1,6 +1,7 @@
 package dev.tidings.channels.webhook;
 
 import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.testkit.delivery.ProviderContract;
 import dev.tidings.testkit.delivery.ProviderSimulator;
@@ -20,8 +21,8 @@ class WebhookContractTest extends ProviderContract {
         return new ConnectedSimulator(
                 server,
                 HttpDeliveries.open(
-                        new WebhookKind(true),
-                        Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true"),
+                        new WebhookKind(new PublicAddresses(true)),
+                        Map.of("secrets", WebhookServer.SECRET),
                         InstantSource.system(),
                         timeout));
     }

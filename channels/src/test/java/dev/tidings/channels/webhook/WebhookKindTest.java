@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.core.delivery.Message;
@@ -29,32 +30,32 @@ class WebhookKindTest {
 
     @Test
     void malformedSecrets_areRejected() {
-        assertRefused(new WebhookKind(), Map.of(), "secrets");
-        assertRefused(new WebhookKind(), Map.of("secrets", ""), "secrets");
-        assertRefused(new WebhookKind(), Map.of("secrets", SECRET + " MfKQ9r8"), "secrets");
+        assertRefused(new WebhookKind(new PublicAddresses(false)), Map.of(), "secrets");
+        assertRefused(new WebhookKind(new PublicAddresses(false)), Map.of("secrets", ""), "secrets");
+        assertRefused(new WebhookKind(new PublicAddresses(false)), Map.of("secrets", SECRET + " MfKQ9r8"), "secrets");
     }
 
     /** An account is created by a tenant, and the check protects us from tenants. */
     @Test
-    void account_allowsPrivateAddressesOnlyIfPermitted() {
-        Map<String, String> asking = Map.of("secrets", SECRET, "allowPrivate", "true");
-        assertRefused(new WebhookKind(), asking, "allowPrivate");
-        HttpDeliveries.open(new WebhookKind(true), asking, InstantSource.system())
-                .close();
+    void privateAddresses_areDecidedByTheServiceAlone() throws IOException {
+        Map<String, String> asking = Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true");
+        assertThat(delivered(false, asking))
+                .isInstanceOfSatisfying(
+                        Outcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo("private_address"));
+        assertThat(delivered(true, Map.of("secrets", WebhookServer.SECRET))).isInstanceOf(Outcome.Accepted.class);
+        assertThat(delivered(true, Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "false")))
+                .isInstanceOf(Outcome.Accepted.class);
     }
 
-    @Test
-    void privateAddresses_areRefusedByDefault() throws IOException {
+    private static Outcome delivered(boolean allowPrivate, Map<String, String> settings) throws IOException {
         try (WebhookServer server = new WebhookServer();
                 Provider provider = HttpDeliveries.open(
-                        new WebhookKind(true), Map.of("secrets", WebhookServer.SECRET), InstantSource.system())) {
+                        new WebhookKind(new PublicAddresses(allowPrivate)), settings, InstantSource.system())) {
             Outcome outcome = await(provider.deliver(
                     HttpDeliveries.of(AddressKind.URL, server.endpoint(1), new Message.Webhook("{}"))));
-            assertThat(outcome)
-                    .isInstanceOfSatisfying(
-                            Outcome.Rejected.class,
-                            rejected -> assertThat(rejected.code()).isEqualTo("private_address"));
-            assertThat(server.lastRequest()).isNull();
+            assertThat(server.lastRequest() != null).isEqualTo(outcome instanceof Outcome.Accepted);
+            return outcome;
         }
     }
 }

@@ -55,12 +55,16 @@ class WebPushAddressesTest {
     }
 
     @Test
-    void plainHttp_isNeverCalled() throws Exception {
+    void plainHttp_needsThePermission() throws Exception {
         Queue<PushService.Call> calls = new ConcurrentLinkedQueue<>();
         try (PushService service = new PushService(calls::add)) {
-            assertThat(outcome(new PublicAddresses(true), Duration.ofSeconds(30), service.endpoint("/push")))
+            assertThat(outcome(new PublicAddresses(false), Duration.ofSeconds(30), service.endpoint("/push")))
                     .isEqualTo(new Outcome.Unregistered("bad_subscription", "not the subscription of a browser"));
             assertThat(calls).isEmpty();
+            Queue<String> asked = new ConcurrentLinkedQueue<>();
+            String named = service.endpoint("/push").replace("127.0.0.1", "push.invalid");
+            outcome(here(asked), Duration.ofMillis(500), named);
+            assertThat(asked).as("permitted").containsExactly("push.invalid");
         }
     }
 
@@ -71,7 +75,9 @@ class WebPushAddressesTest {
                 PushService service = new PushService(
                         call -> call.answer("HTTP/1.1 307 There", "Location: " + target.endpoint("/push")));
                 Provider provider = TestSender.open(
-                        WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), Duration.ofSeconds(30))) {
+                        new WebPushKind(new PublicAddresses(true)),
+                        TestSender.settings(VapidKeys.generate()),
+                        Duration.ofSeconds(30))) {
             String subscription = Browser.create().subscription(service.endpoint("/push"));
             assertThat(provider.deliver(delivery(subscription, PUSH, Priority.NORMAL, SOON))
                             .get(60, TimeUnit.SECONDS))

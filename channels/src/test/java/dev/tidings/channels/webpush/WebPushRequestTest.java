@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.interaso.webpush.VapidKeys;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
@@ -44,7 +45,8 @@ class WebPushRequestTest {
             calls.add(call);
             call.answer("HTTP/1.1 201 Created");
         });
-        provider = TestSender.open(WebPushKind.onLoopback(), TestSender.settings(keys), Duration.ofSeconds(30));
+        provider = TestSender.open(
+                new WebPushKind(new PublicAddresses(true)), TestSender.settings(keys), Duration.ofSeconds(30));
     }
 
     @AfterEach

@@ -7,6 +7,7 @@ import static dev.tidings.channels.webpush.TestSender.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.interaso.webpush.VapidKeys;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.webpush.PushService.Call;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
@@ -23,8 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WebPushResponsesTest {
     private static Outcome answered(Duration timeout, Consumer<Call> answer) throws Exception {
         try (PushService service = new PushService(answer);
-                Provider provider =
-                        TestSender.open(WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), timeout)) {
+                Provider provider = TestSender.open(
+                        new WebPushKind(new PublicAddresses(true)),
+                        TestSender.settings(VapidKeys.generate()),
+                        timeout)) {
             String subscription = Browser.create().subscription(service.endpoint("/push"));
             return provider.deliver(delivery(subscription, PUSH, Priority.NORMAL, SOON))
                     .get(60, TimeUnit.SECONDS);

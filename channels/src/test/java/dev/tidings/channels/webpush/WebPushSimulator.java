@@ -3,6 +3,7 @@ package dev.tidings.channels.webpush;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.interaso.webpush.VapidKeys;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.testkit.HeldPort;
@@ -31,7 +32,8 @@ final class WebPushSimulator implements ProviderSimulator {
     private final Provider provider;
 
     WebPushSimulator(Duration timeout) throws IOException, GeneralSecurityException {
-        provider = TestSender.open(WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), timeout);
+        provider = TestSender.open(
+                new WebPushKind(new PublicAddresses(true)), TestSender.settings(VapidKeys.generate()), timeout);
     }
 
     String address(int number) {

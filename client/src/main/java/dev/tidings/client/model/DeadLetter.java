@@ -2,9 +2,14 @@ package dev.tidings.client.model;
 
 import java.time.Instant;
 
-/** A delivery that failed for good and can be replayed. */
+/**
+ * A delivery that failed for good and can be replayed.
+ *
+ * @param at when it failed
+ */
 public record DeadLetter(
         String id,
+        Instant at,
         String notification,
         String user,
         Channel channel,

@@ -1,6 +1,7 @@
 package dev.tidings.client.model;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -11,7 +12,9 @@ import java.util.Map;
  * @param maxConcurrent the maximum number of calls in flight; null for 50
  * @param perSecond the maximum rate of calls; null for no limit
  * @param timeout of a call; null for 10 seconds
- * @param problem the reason why it is unusable now; set by the server
+ * @param problem the reason why it is unusable or failing now; set by the server, as are the following
+ * @param state healthy, failing, circuit_open or unusable
+ * @param lastError the last failed call, or null
  */
 public record Provider(
         String name,
@@ -22,15 +25,35 @@ public record Provider(
         Integer maxConcurrent,
         Integer perSecond,
         Duration timeout,
-        String problem) {
+        String problem,
+        String state,
+        Instant failingSince,
+        Instant circuitOpenUntil,
+        CallError lastError) {
+
+    /** A failed call of a provider. */
+    public record CallError(Instant at, String code, String text) {}
 
     /** An account with the default limits. */
     public static Provider of(String name, String kind, Map<String, String> settings) {
-        return new Provider(name, kind, settings, null, null, null, null, null, null);
+        return new Provider(name, kind, settings, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The same account with other limits. */
     public Provider withLimits(Integer concurrent, Integer rate, Duration callTimeout) {
-        return new Provider(name, kind, settings, rank, enabled, concurrent, rate, callTimeout, problem);
+        return new Provider(
+                name,
+                kind,
+                settings,
+                rank,
+                enabled,
+                concurrent,
+                rate,
+                callTimeout,
+                problem,
+                state,
+                failingSince,
+                circuitOpenUntil,
+                lastError);
     }
 }

@@ -53,6 +53,14 @@ public interface MetadataStore extends AutoCloseable {
         /** False if the id is taken; then nothing is changed. */
         boolean add(Tenant tenant, String actor);
 
+        /**
+         * Changes what is given, and leaves the rest.
+         *
+         * @return the tenant after the change; empty if there is none
+         */
+        Optional<Tenant> change(
+                String id, Optional<String> name, Optional<String> defaultLocale, Instant at, String actor);
+
         Optional<Tenant> find(String id);
 
         /** By id, after the given one. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** The kinds of webhook event that a tenant's {@link WebhookEndpoint} can subscribe to, such as delivery.sent or notification.read. */
 public enum WebhookEventKind {
-    /** A provider has accepted the message. */
+    /** A provider has accepted the message, or the notification is in the inbox. */
     DELIVERY_SENT,
     /** The message has arrived, as far as the provider can tell. */
     DELIVERY_DELIVERED,

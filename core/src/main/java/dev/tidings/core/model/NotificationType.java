@@ -82,6 +82,11 @@ public record NotificationType(
                 true);
     }
 
+    /** The name for people; derived from the name if it has none: order_shipped reads order shipped. */
+    public String label() {
+        return displayName.orElseGet(() -> name.replace('_', ' '));
+    }
+
     public NotificationType {
         channels = Set.copyOf(channels);
     }

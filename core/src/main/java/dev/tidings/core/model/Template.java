@@ -44,6 +44,10 @@ public record Template(
         return state == State.ACTIVE;
     }
 
+    public Template withVariables(Set<String> all) {
+        return new Template(type, channel, locale, revision, state, parts, all, changedAt);
+    }
+
     /** A copy with what the store assigns. */
     public Template stored(int revision, State state, Instant at) {
         return new Template(type, channel, locale, revision, state, parts, variables, at);

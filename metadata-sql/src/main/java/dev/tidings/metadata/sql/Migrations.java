@@ -24,7 +24,8 @@ final class Migrations {
             new AddDevices(),
             new AddProvidersAndEndpoints(),
             new AddUnreachableMarks(),
-            new AddTypeTexts());
+            new AddTypeTexts(),
+            new AddDefaultLocales());
 
     private final List<Migration> steps;
     private final InstantSource clock;

@@ -25,6 +25,7 @@ final class SqlTables {
         static final Field<String> ID = of(TABLE, "id", VARCHAR);
         static final Field<String> NAME = of(TABLE, "name", VARCHAR);
         static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<String> DEFAULT_LOCALE = of(TABLE, "default_locale", VARCHAR);
     }
 
     static final class ApiKeys {

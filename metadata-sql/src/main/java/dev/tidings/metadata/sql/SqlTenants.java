@@ -1,6 +1,7 @@
 package dev.tidings.metadata.sql;
 
 import static dev.tidings.metadata.sql.SqlTables.Tenants.CREATED_AT;
+import static dev.tidings.metadata.sql.SqlTables.Tenants.DEFAULT_LOCALE;
 import static dev.tidings.metadata.sql.SqlTables.Tenants.ID;
 import static dev.tidings.metadata.sql.SqlTables.Tenants.NAME;
 import static dev.tidings.metadata.sql.SqlTables.Tenants.TABLE;
@@ -9,12 +10,16 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.ResultPage;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** The repository of tenants in SQL: add, find and list, with an audit entry for each addition. */
+/** The repository of tenants in SQL: add, change, find and list, with an audit entry for each change. */
 final class SqlTenants implements MetadataStore.Tenants {
     private final Database database;
     private final SqlAudit audit;
@@ -42,6 +47,9 @@ final class SqlTenants implements MetadataStore.Tenants {
         sql.insertInto(TABLE)
                 .set(ID, StorableTexts.key("id", tenant.id()))
                 .set(NAME, StorableTexts.text("name", tenant.name(), StorableTexts.NAME_BYTES))
+                .set(
+                        DEFAULT_LOCALE,
+                        StorableTexts.text("default_locale", tenant.defaultLocale(), StorableTexts.SHORT_BYTES))
                 .set(CREATED_AT, tenant.createdAt().toEpochMilli())
                 .execute();
         audit.add(sql, tenant.id(), tenant.createdAt(), actor, "tenant.add", tenant.id());
@@ -49,10 +57,28 @@ final class SqlTenants implements MetadataStore.Tenants {
     }
 
     @Override
+    public Optional<Tenant> change(
+            String id, Optional<String> name, Optional<String> defaultLocale, Instant at, String actor) {
+        return database.write("tenants.change", sql -> {
+            Map<Field<String>, String> values = new HashMap<>();
+            name.ifPresent(text -> values.put(NAME, StorableTexts.text("name", text, StorableTexts.NAME_BYTES)));
+            defaultLocale.ifPresent(text ->
+                    values.put(DEFAULT_LOCALE, StorableTexts.text("default_locale", text, StorableTexts.SHORT_BYTES)));
+            if (!values.isEmpty()
+                    && sql.update(TABLE).set(values).where(ID.eq(id)).execute() > 0) {
+                audit.add(sql, id, at, actor, "tenant.change", id);
+            }
+            return find(sql, id);
+        });
+    }
+
+    @Override
     public Optional<Tenant> find(String id) {
-        return database.read(
-                "tenants.find",
-                sql -> sql.select(DSL.asterisk()).from(TABLE).where(ID.eq(id)).fetchOptional(SqlTenants::tenant));
+        return database.read("tenants.find", sql -> find(sql, id));
+    }
+
+    private static Optional<Tenant> find(DSLContext sql, String id) {
+        return sql.select(DSL.asterisk()).from(TABLE).where(ID.eq(id)).fetchOptional(SqlTenants::tenant);
     }
 
     @Override
@@ -69,6 +95,11 @@ final class SqlTenants implements MetadataStore.Tenants {
     }
 
     private static Tenant tenant(Record row) {
-        return new Tenant(row.get(ID), row.get(NAME), ColumnValues.time(row.get(CREATED_AT)));
+        String locale = row.get(DEFAULT_LOCALE);
+        return new Tenant(
+                row.get(ID),
+                row.get(NAME),
+                locale == null ? Tenant.DEFAULT_LOCALE : locale,
+                ColumnValues.time(row.get(CREATED_AT)));
     }
 }

@@ -337,9 +337,10 @@ public record Config(
             boolean capture,
 
             @Option(
-                    value = "Whether webhooks, web push services and the hosts and base URLs of providers may resolve"
-                            + " to private addresses, and HTTP receivers may be used without TLS; for receivers"
-                            + " and mail relays on the same machine or network.",
+                    value = "Whether webhooks, web push services and the hosts and base URLs of providers may have"
+                            + " private addresses, and HTTP receivers may be used without TLS; for receivers"
+                            + " and mail relays on the same machine or network. If not, such an address is refused"
+                            + " when it is entered, or when its name is resolved.",
                     defaultsTo = "false")
             boolean allowPrivate) {}
 

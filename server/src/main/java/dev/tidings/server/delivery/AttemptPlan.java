@@ -12,6 +12,7 @@ import java.util.UUID;
  * AttemptWriter}.
  *
  * @param calls the provider calls to be stored
+ * @param skipped the providers that were not called, to be stored
  * @param open the ids of addresses to be marked as not finished
  * @param finished the addresses to be marked as finished
  * @param delayed the attempts to be made later
@@ -20,6 +21,7 @@ import java.util.UUID;
  */
 record AttemptPlan(
         List<StoredCall> calls,
+        List<StoredSkip> skipped,
         List<String> open,
         List<FinishedAddress> finished,
         List<DelayedAttempt> delayed,
@@ -27,6 +29,7 @@ record AttemptPlan(
         boolean needsProgress) {
     AttemptPlan {
         calls = List.copyOf(calls);
+        skipped = List.copyOf(skipped);
         open = List.copyOf(open);
         finished = List.copyOf(finished);
         delayed = List.copyOf(delayed);
@@ -34,11 +37,14 @@ record AttemptPlan(
 
     /** A plan of a new state only, or of nothing. */
     static AttemptPlan ofState(Optional<StateChange> change) {
-        return new AttemptPlan(List.of(), List.of(), List.of(), List.of(), change, false);
+        return new AttemptPlan(List.of(), List.of(), List.of(), List.of(), List.of(), change, false);
     }
 
     /** @param retryAt null if it is not retried */
     record StoredCall(AnsweredCall call, Instant retryAt) {}
+
+    /** @param retryAt when the address is tried again; null if another provider was called */
+    record StoredSkip(SkippedProvider skipped, Instant retryAt) {}
 
     /** @param code the failure code; null if it did not fail */
     record FinishedAddress(String addressId, Instant at, String code) {}

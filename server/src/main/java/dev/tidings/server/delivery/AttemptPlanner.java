@@ -8,8 +8,10 @@ import dev.tidings.server.delivery.AttemptPlan.DelayedAttempt;
 import dev.tidings.server.delivery.AttemptPlan.FinishedAddress;
 import dev.tidings.server.delivery.AttemptPlan.StateChange;
 import dev.tidings.server.delivery.AttemptPlan.StoredCall;
+import dev.tidings.server.delivery.AttemptPlan.StoredSkip;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +37,14 @@ final class AttemptPlanner {
      */
     static AttemptPlan accepted(AddressAttempt accepted, List<String> open) {
         Optional<StateChange> sent = Optional.of(StateChange.of(SENT));
-        return new AttemptPlan(stored(accepted, null).toList(), open, List.of(), List.of(), sent, false);
+        return new AttemptPlan(
+                stored(accepted, null).toList(),
+                skipped(accepted, null).toList(),
+                open,
+                List.of(),
+                List.of(),
+                sent,
+                false);
     }
 
     /**
@@ -53,16 +62,20 @@ final class AttemptPlanner {
                 .filter(address -> !address.result().isSent())
                 .flatMap(address -> stored(address, isRetried(address) ? retryAt : null))
                 .toList();
+        List<StoredSkip> skipped = attempt.addresses().stream()
+                .filter(address -> !address.result().isSent())
+                .flatMap(address -> skipped(address, nextTry(attempt, address, retryAt)))
+                .toList();
         // While another attempt is pending, there is no final state yet.
         boolean complete = attempt.addresses().stream().noneMatch(AttemptPlanner::isPending);
         if (attempt.several()) {
             List<String> open = delayed.stream()
                     .flatMap(next -> next.delivery().addressIds().stream())
                     .toList();
-            return new AttemptPlan(calls, open, finished(attempt), delayed, Optional.empty(), complete);
+            return new AttemptPlan(calls, skipped, open, finished(attempt), delayed, Optional.empty(), complete);
         }
         Optional<StateChange> end = complete ? end(attempt, attempt.sent()) : Optional.empty();
-        return new AttemptPlan(calls, List.of(), List.of(), delayed, end, false);
+        return new AttemptPlan(calls, skipped, List.of(), List.of(), delayed, end, false);
     }
 
     /** The plan of the final state if there are several addresses, derived from the stored rows of all of them. */
@@ -166,6 +179,19 @@ final class AttemptPlanner {
 
     private static Stream<StoredCall> stored(AddressAttempt address, Instant retryAt) {
         return address.calls().stream().map(call -> new StoredCall(call, retryAt));
+    }
+
+    private static Stream<StoredSkip> skipped(AddressAttempt address, Instant retryAt) {
+        return address.skipped().stream().map(skip -> new StoredSkip(skip, retryAt));
+    }
+
+    /** When the address is tried again; null if it is not. */
+    private static Instant nextTry(EndedAttempt attempt, AddressAttempt address, Instant retryAt) {
+        if (address.result() instanceof AttemptResult.Deferred deferred) {
+            // The precision that is stored.
+            return attempt.at().plus(deferred.after()).truncatedTo(ChronoUnit.MILLIS);
+        }
+        return isRetried(address) ? retryAt : null;
     }
 
     private static boolean isRetried(AddressAttempt address) {

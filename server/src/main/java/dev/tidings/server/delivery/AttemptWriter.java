@@ -41,6 +41,7 @@ final class AttemptWriter {
                 rows.add(DeliveryRows.message(o, call.start(), accepted.providerMessageId()));
             }
         }
+        plan.skipped().forEach(skip -> rows.add(DeliveryRows.skipped(o, skip)));
         plan.open().forEach(addressId -> rows.add(DeliveryRows.open(o, addressId)));
         plan.finished().forEach(address -> rows.add(DeliveryRows.finished(o, address)));
         List<LogEntry> published = new ArrayList<>();

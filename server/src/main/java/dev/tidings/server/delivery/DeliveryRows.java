@@ -27,6 +27,7 @@ final class DeliveryRows {
     static final String UNCLEAR = "unclear";
     static final String REJECTED = "rejected";
     static final String UNREGISTERED = "unregistered";
+    static final String SKIPPED = "skipped";
 
     static final String OPEN = "open";
     static final String OVER = "over";
@@ -90,6 +91,33 @@ final class DeliveryRows {
                 retryAt));
     }
 
+    /**
+     * A provider that was not called. One row per address and provider, which the next skip replaces: a delivery may wait for hours, and
+     * its rows must stay few.
+     */
+    static Upsert skipped(OutboundDelivery o, AttemptPlan.StoredSkip stored) {
+        SkippedProvider skip = stored.skipped();
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                derived(o, "skip", skip.addressId(), skip.provider()),
+                DeliveryLogRow.SKIP,
+                null,
+                o.round(),
+                o.attempt(),
+                skip.at(),
+                null,
+                skip.provider(),
+                null,
+                skip.addressId(),
+                SKIPPED,
+                skip.code(),
+                shortened(skip.text()),
+                stored.retryAt()));
+    }
+
     /** Marks one of several devices as not finished. */
     static Upsert open(OutboundDelivery o, String addressId) {
         // With a write time below that of the row that marks it as finished: this one may be written after it.
@@ -102,8 +130,7 @@ final class DeliveryRows {
     }
 
     private static Upsert addressRow(OutboundDelivery o, String addressId, Instant at, String outcome, String code) {
-        UUID id = UuidV7.derived(
-                UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + addressId).getBytes(UTF_8)));
+        UUID id = derived(o, addressId);
         return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
                 o.user().tenant(),
                 o.notification(),
@@ -123,6 +150,12 @@ final class DeliveryRows {
                 code,
                 null,
                 null));
+    }
+
+    /** A row id that is the same for each write about the same thing. */
+    private static UUID derived(OutboundDelivery o, String... names) {
+        String name = o.round() + "\n" + String.join("\n", names);
+        return UuidV7.derived(UuidV7.time(o.position()), UUID.nameUUIDFromBytes(name.getBytes(UTF_8)));
     }
 
     /** Sets the state of the channel. */

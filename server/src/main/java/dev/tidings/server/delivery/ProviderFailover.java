@@ -37,21 +37,23 @@ final class ProviderFailover {
      * @param count the number of providers that were called or skipped
      * @param best the best result so far if no provider accepts the message; null if there is none
      */
-    private record Tried(int count, List<AnsweredCall> calls, AttemptResult best) {
-        static final Tried NONE = new Tried(0, List.of(), null);
+    private record Tried(int count, List<AnsweredCall> calls, List<SkippedProvider> skipped, AttemptResult best) {
+        static final Tried NONE = new Tried(0, List.of(), List.of(), null);
 
-        Tried skip(AttemptResult deferred) {
-            return new Tried(count + 1, calls, AttemptResult.better(best, deferred));
+        Tried skip(SkippedProvider provider, AttemptResult deferred) {
+            List<SkippedProvider> all = new ArrayList<>(skipped);
+            all.add(provider);
+            return new Tried(count + 1, calls, all, AttemptResult.better(best, deferred));
         }
 
         Tried called(AnsweredCall call, AttemptResult result) {
-            return new Tried(count + 1, with(call), AttemptResult.better(best, result));
+            return new Tried(count + 1, with(call).calls(), skipped, AttemptResult.better(best, result));
         }
 
-        List<AnsweredCall> with(AnsweredCall call) {
+        Tried with(AnsweredCall call) {
             List<AnsweredCall> all = new ArrayList<>(calls);
             all.add(call);
-            return all;
+            return new Tried(count, all, skipped, best);
         }
     }
 
@@ -72,7 +74,7 @@ final class ProviderFailover {
     /** Completes when the result is known. An acceptance is not stored yet. */
     CompletableFuture<AddressAttempt> run() {
         return providers.isEmpty()
-                ? ended(new AttemptResult.Suppressed(Suppression.NO_PROVIDER), List.of())
+                ? ended(new AttemptResult.Suppressed(Suppression.NO_PROVIDER), Tried.NONE)
                 : next(Tried.NONE);
     }
 
@@ -81,14 +83,24 @@ final class ProviderFailover {
         while (tried.count() < providers.size()) {
             LimitedProvider provider = providers.get(tried.count());
             if (provider.isSaturated()) {
-                tried = tried.skip(new AttemptResult.Deferred(parts.queueFullPause(), null));
+                String text = "the queue of the account is full";
+                tried = tried.skip(
+                        skipped(provider, "queue_full", text),
+                        new AttemptResult.Deferred(parts.queueFullPause(), null));
             } else if (!provider.tryAcquire()) {
-                tried = tried.skip(new AttemptResult.Deferred(provider.circuitOpenFor(), null));
+                String text = provider.state().problem().orElse("a probe of the provider is in flight");
+                tried = tried.skip(
+                        skipped(provider, "circuit_open", text),
+                        new AttemptResult.Deferred(provider.circuitOpenFor(), null));
             } else {
                 return reserveAndCall(provider, tried);
             }
         }
-        return ended(tried.best(), tried.calls());
+        return ended(tried.best(), tried);
+    }
+
+    private SkippedProvider skipped(LimitedProvider provider, String code, String text) {
+        return new SkippedProvider(address.id(), provider.id(), parts.now(), code, text);
     }
 
     private CompletableFuture<AddressAttempt> reserveAndCall(LimitedProvider provider, Tried tried) {
@@ -96,7 +108,7 @@ final class ProviderFailover {
         Duration wait = tokenReserved ? Duration.ZERO : provider.reserve();
         if (wait.compareTo(MAX_TOKEN_WAIT) > 0) {
             provider.release();
-            return ended(new AttemptResult.Deferred(wait, provider.id()), tried.calls());
+            return ended(new AttemptResult.Deferred(wait, provider.id()), tried);
         }
         return wait.isZero()
                 ? call(provider, tried)
@@ -178,8 +190,8 @@ final class ProviderFailover {
 
     private CompletableFuture<AddressAttempt> notCalled(StartedCall call, AttemptResult objection, Tried tried) {
         return repeatable()
-                ? ended(objection, tried.calls())
-                : writer.notCalled(delivery, call).thenCompose(stored -> ended(objection, tried.calls()));
+                ? ended(objection, tried)
+                : writer.notCalled(delivery, call).thenCompose(stored -> ended(objection, tried));
     }
 
     private CompletableFuture<AddressAttempt> answered(AnsweredCall call, Tried tried) {
@@ -207,7 +219,8 @@ final class ProviderFailover {
                 : !(failure instanceof Outcome.Unclear);
     }
 
-    private CompletableFuture<AddressAttempt> ended(AttemptResult result, List<AnsweredCall> calls) {
-        return CompletableFuture.completedFuture(new AddressAttempt(address.id(), result, calls));
+    private CompletableFuture<AddressAttempt> ended(AttemptResult result, Tried tried) {
+        return CompletableFuture.completedFuture(
+                new AddressAttempt(address.id(), result, tried.calls(), tried.skipped()));
     }
 }

@@ -45,9 +45,9 @@ public record Explanation(String user, Instant decidedAt, List<ChannelExplanatio
     public record RoutingCheck(String step, String found) {}
 
     /**
-     * A provider call or a receipt.
+     * A provider call, a receipt, or a provider that was skipped.
      *
-     * @param kind attempt or receipt
+     * @param kind attempt, receipt or skip
      */
     public record LoggedAttempt(
             String kind,

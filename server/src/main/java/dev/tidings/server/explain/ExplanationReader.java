@@ -8,6 +8,7 @@ import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -56,6 +57,9 @@ final class ExplanationReader {
                 stored == null ? decided : StatusText.parse(stored),
                 tries.stream()
                         .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
+                        // Rows of skipped providers are replaced, so their keys tell no time.
+                        .sorted(Comparator.comparing(
+                                DeliveryLogRow::at, Comparator.nullsFirst(Comparator.naturalOrder())))
                         .map(ExplanationReader::attempt)
                         .toList(),
                 null);
@@ -63,7 +67,7 @@ final class ExplanationReader {
 
     static List<Explanation.RoutingCheck> reasons(Verdict verdict) {
         return verdict.findings().stream()
-                .map(finding -> new Explanation.RoutingCheck(finding.step(), finding.found()))
+                .map(finding -> new Explanation.RoutingCheck(finding.step(), finding.shown()))
                 .toList();
     }
 

@@ -24,6 +24,10 @@ record ApiContext(
         return service.delivery();
     }
 
+    CallableUrls callableUrls() {
+        return new CallableUrls(delivery().addresses());
+    }
+
     InstantSource clock() {
         return service.storage().clock();
     }

@@ -124,10 +124,18 @@ record ApiRequest(
     }
 
     Optional<Instant> since() {
-        return parameter("since")
+        return time("since");
+    }
+
+    Optional<Instant> until() {
+        return time("until");
+    }
+
+    private Optional<Instant> time(String name) {
+        return parameter(name)
                 .map(text -> Rfc3339.parse(text)
                         .orElseThrow(() -> ProblemException.parameter(
-                                "query:since", text, ValueRules.TIME + ", with '+' written as %2B")));
+                                "query:" + name, text, ValueRules.TIME + ", with '+' written as %2B")));
     }
 
     Optional<String> header(String name) {

@@ -2,7 +2,6 @@ package dev.tidings.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.server.validation.AddressRules;
 import java.math.BigInteger;
 import java.util.Base64;
 import java.util.Optional;
@@ -16,8 +15,6 @@ import java.util.Optional;
  * @param auth the browser's authentication secret
  */
 record BrowserSubscription(String endpoint, byte[] p256dh, byte[] auth) {
-    private static final String ENDPOINT =
-            "an https URL of at most " + AddressRules.MAX_URL + " bytes, as the browser gave it";
     private static final String P256DH = "the browser's public key: base64url of the 65 bytes of a point on P-256";
     private static final String AUTH = "the browser's secret: base64url of 16 bytes";
     private static final String EXPIRATION = "null or a number of milliseconds, as the browser gave it";
@@ -33,9 +30,9 @@ record BrowserSubscription(String endpoint, byte[] p256dh, byte[] auth) {
             new BigInteger("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b", 16);
 
     /** Empty if it is invalid; then errors are added. Keys are not echoed in errors. */
-    static Optional<BrowserSubscription> read(JsonFields fields) {
-        Optional<String> endpoint = fields.text("endpoint", ENDPOINT, text -> AddressRules.isUrl(text, "https"));
-        fields.required("endpoint", endpoint, ENDPOINT);
+    static Optional<BrowserSubscription> read(JsonFields fields, CallableUrls urls) {
+        Optional<String> endpoint = fields.text("endpoint", urls.expectedEndpoint(), urls::isEndpoint);
+        fields.required("endpoint", endpoint, urls.expectedEndpoint());
         checkExpiration(fields);
         JsonFields keys = fields.object("keys").orElse(fields);
         Optional<byte[]> key = bytes(keys, "p256dh", P256DH, POINT_BYTES).filter(point -> {

@@ -22,17 +22,19 @@ import java.util.concurrent.CompletionStage;
  */
 final class BulkUsersHandler {
     private static final int MAX_USERS = 10_000;
-    /** A user has eight fields; the rest leaves room for an unknown one, which is reported by name. */
-    private static final int MAX_VALUES_PER_USER = 10;
+    /** A user has nine fields, one of them a list of up to three; the rest leaves room for an unknown one, which is reported by name. */
+    private static final int MAX_VALUES_PER_USER = 14;
 
     private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
     BulkUsersHandler(ApiContext api) {
         this.metadata = api.service().storage().metadata();
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
@@ -109,7 +111,7 @@ final class BulkUsersHandler {
             }
             String id = UserFields.id(fields);
             UserFields.checkTimes(fields, Optional.ofNullable(stored.get(id)));
-            changes.add(UserFields.change(id, fields));
+            changes.add(UserFields.change(id, fields, urls));
             fields.rejectUnknown();
             if (!id.isEmpty() && !ids.add(id)) {
                 errors.add(fields.pointer("id"), id, "each user once");

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 
 /** Reads the registration of a device from JSON, and writes devices as JSON. Of the push token only the end is written. */
 final class DeviceFields {
+    private static final String TOKEN = "token";
     private static final int MAX_ID_BYTES = 120;
     private static final int MAX_VERSION_BYTES = 64;
     /** Only the end of a token is shown, and only if most of it stays hidden. */
@@ -33,7 +34,7 @@ final class DeviceFields {
         return !text.isEmpty() && TextChecks.fits(text, MAX_ID_BYTES) && !TextChecks.hasControls(text);
     }
 
-    static DeviceRegistration change(String id, JsonFields fields) {
+    static DeviceRegistration change(String id, JsonFields fields, CallableUrls urls) {
         Optional<AddressKind> named =
                 fields.text("kind", KINDS, text -> kind(text).isPresent()).flatMap(DeviceFields::kind);
         Optional<String> platform = fields.text("platform", PLATFORMS, DEFAULT_KINDS::containsKey);
@@ -43,8 +44,8 @@ final class DeviceFields {
         }
         Optional<AddressKind> kind = named.or(() -> platform.map(DEFAULT_KINDS::get));
         // Without a kind the token can't be validated, and the missing kind is already reported.
-        Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields));
-        fields.raw("token");
+        Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields, TOKEN, urls));
+        fields.raw(TOKEN);
         fields.throwIfInvalid();
         return new DeviceRegistration(id, kind.orElseThrow(), token.orElseThrow(), platform, version);
     }

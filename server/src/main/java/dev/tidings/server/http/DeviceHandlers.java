@@ -14,11 +14,13 @@ final class DeviceHandlers {
     private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
     DeviceHandlers(ApiContext api) {
         this.metadata = api.service().storage().metadata();
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     /** Not paged: a user has few. */
@@ -30,7 +32,7 @@ final class DeviceHandlers {
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
-        DeviceRegistration device = DeviceFields.change(id(call), JsonFields.ofBody(call.body()));
+        DeviceRegistration device = DeviceFields.change(id(call), JsonFields.ofBody(call.body()), urls);
         return contacts.register(user, device, call.actor())
                 .thenApply(stored -> ApiResponse.json(200, json -> DeviceFields.write(json, stored)));
     }

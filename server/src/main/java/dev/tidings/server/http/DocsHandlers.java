@@ -107,7 +107,8 @@ final class DocsHandlers {
                         "Cache-Control",
                         cacheable ? "public, max-age=86400" : "no-cache",
                         "Content-Security-Policy",
-                        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'"));
+                        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors"
+                                + " 'none'"));
     }
 
     private static byte[] read(String path) {

@@ -51,12 +51,9 @@ final class DryRunHandler {
 
     CompletionStage<ApiResponse> run(ApiRequest call) {
         SendRequest request = parser.parse(call.body());
-        List<String> users = request.target() instanceof Target.User one
-                ? List.of(one.user())
-                : ((Target.Users) request.target()).users();
-        if (users.size() > MAX_USERS) {
+        if (request.target() instanceof Target.Users list && list.users().size() > MAX_USERS) {
             throw new InvalidRequestException(List.of(new FieldError(
-                    "/to/users", users.size() + " users", "at most " + MAX_USERS + " users in a dry run")));
+                    "/to/users", list.users().size() + " users", "at most " + MAX_USERS + " users in a dry run")));
         }
         return TenantCatalog.of(call.tenant(), types, templates).thenCompose(tenantCatalog -> {
             tenantCatalog.refusal(request).ifPresent(refusal -> {
@@ -66,7 +63,7 @@ final class DryRunHandler {
             Instant now = clock.instant();
             Notification notification = NotificationFactory.of(
                     NotificationHandlers.sender(call), request, tenantCatalog, UuidV7.smallestAt(now), now, null);
-            return blocking.submit(() -> dryRun.decide(notification, type, request.content(), users))
+            return blocking.submit(() -> dryRun.decide(notification, type, request.content(), request.target()))
                     .thenApply(would -> answer(would, clock.instant()));
         });
     }

@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.StatusText;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.tables.FailedDeliveryRow;
 import java.io.IOException;
@@ -97,6 +98,7 @@ final class ExplanationViews {
     static void failure(JsonGenerator json, FailedDeliveryRow row) throws IOException {
         json.writeStartObject();
         json.writeStringField("id", row.failureId().toString());
+        Json.time(json, "at", UuidV7.time(row.failureId()));
         json.writeStringField("notification", row.notificationId().toString());
         json.writeStringField("user", row.userId());
         json.writeStringField("channel", row.channel());

@@ -8,12 +8,14 @@ import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.provider.AccountView;
 import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.ProviderState;
 import dev.tidings.server.validation.ClosestMatch;
 import dev.tidings.server.validation.FieldErrors;
 import dev.tidings.server.validation.TextChecks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,7 +24,14 @@ import java.util.TreeSet;
 /** Reads and writes provider accounts as JSON. Values that may be secret appear neither in errors nor in responses. */
 final class ProviderFields {
     /** The placeholder of a secret in responses. In a request, it keeps the stored secret. */
+    /** The fields of responses that tell how the account is doing; ignored in requests. */
+    static final List<String> OBSERVED =
+            List.of("problem", "state", "failingSince", "circuitOpenUntil", "lastError");
+
     private static final String SET = "[set]";
+
+    /** The state of an account that can't be opened. */
+    private static final String UNUSABLE = "unusable";
 
     private static final int DEFAULT_RANK = 100;
     private static final int MAX_RANK = 1_000_000;
@@ -104,7 +113,7 @@ final class ProviderFields {
                 .sum();
     }
 
-    static void write(JsonGenerator json, AccountView view) throws IOException {
+    static void write(JsonGenerator json, AccountView view, ProviderState state) throws IOException {
         ProviderAccount account = view.account();
         json.writeStartObject();
         json.writeStringField("name", account.name());
@@ -121,7 +130,24 @@ final class ProviderFields {
         json.writeNumberField("maxConcurrent", account.maxConcurrent());
         json.writeNumberField("perSecond", account.perSecond());
         json.writeStringField("timeout", account.timeout().toString());
-        Json.text(json, "problem", view.problem());
+        Json.text(json, "problem", view.problem().or(state::problem));
+        json.writeStringField(
+                "state", view.problem().isPresent() ? UNUSABLE : state.health().wire());
+        Json.time(json, "failingSince", state.failingSince());
+        Json.time(json, "circuitOpenUntil", state.circuitOpenUntil());
+        lastError(json, state.lastError());
+        json.writeEndObject();
+    }
+
+    private static void lastError(JsonGenerator json, Optional<ProviderState.CallError> error) throws IOException {
+        if (error.isEmpty()) {
+            json.writeNullField("lastError");
+            return;
+        }
+        json.writeObjectFieldStart("lastError");
+        Json.time(json, "at", error.get().at());
+        json.writeStringField("code", error.get().code());
+        json.writeStringField("text", error.get().text());
         json.writeEndObject();
     }
 

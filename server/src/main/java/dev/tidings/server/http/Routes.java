@@ -76,7 +76,7 @@ final class Routes {
                 Route.of("POST", "/v1/notifications/dry-run", READ, "dryRunNotification", new DryRunHandler(api)::run)
                         .accepts(JSON),
                 Route.of("GET", "/v1/dead-letters", READ, "listDeadLetters", deadLetters::list)
-                        .query("limit", "cursor"),
+                        .query("since", "until", "limit", "cursor"),
                 Route.of("POST", "/v1/dead-letters/{id}/replay", SEND, "replayDeadLetter", deadLetters::replay),
                 Route.of("GET", "/v1/notifications/{id}/recipients", READ, "listRecipients", notifications::recipients)
                         .query("limit", "cursor"),
@@ -220,8 +220,7 @@ final class Routes {
     }
 
     private List<Route> providers() {
-        ProviderHandlers providers =
-                new ProviderHandlers(api.delivery().providers(), api.pools().metadata());
+        ProviderHandlers providers = new ProviderHandlers(api);
         CaptureHandlers captured = new CaptureHandlers(api.delivery().capture());
         String one = "/v1/providers/{name}";
         return List.of(
@@ -230,6 +229,8 @@ final class Routes {
                 Route.of("GET", one, MANAGE, "getProvider", providers::get),
                 Route.of("PUT", one, MANAGE, "putProvider", providers::put).accepts(JSON),
                 Route.of("DELETE", one, MANAGE, "deleteProvider", providers::delete),
+                Route.of("POST", one + "/test", MANAGE, "testProvider", providers::test)
+                        .accepts(JSON),
                 Route.of("GET", "/v1/captured", READ, "listCapturedMessages", captured::list)
                         .query("channel", "user", "limit", "cursor"),
                 Route.of("DELETE", "/v1/captured", MANAGE, "clearCapturedMessages", captured::clear),
@@ -238,10 +239,7 @@ final class Routes {
     }
 
     private List<Route> webhooks() {
-        WebhookHandlers webhooks = new WebhookHandlers(
-                api.delivery().endpoints(),
-                api.delivery().webhookReplay(),
-                api.pools().metadata());
+        WebhookHandlers webhooks = new WebhookHandlers(api);
         String one = "/v1/webhooks/{webhook}";
         return List.of(
                 Route.of("GET", "/v1/webhooks", MANAGE, "listWebhooks", webhooks::list),
@@ -263,6 +261,9 @@ final class Routes {
         KeyHandlers keys = new KeyHandlers(api.authenticator().keys());
         String all = "/v1/tenants/{tenant}/keys";
         return List.of(
+                Route.of("GET", "/v1/tenant", READ, "getTenant", tenants::own),
+                Route.of("PATCH", "/v1/tenant", MANAGE, "changeTenant", tenants::change)
+                        .accepts(JSON),
                 Route.of("POST", "/v1/tenants", ADMIN, "createTenant", tenants::add)
                         .accepts(JSON),
                 Route.of("GET", "/v1/tenants", ADMIN, "listTenants", tenants::list)
@@ -295,15 +296,16 @@ final class Routes {
                 .accepts(RECEIPT));
     }
 
-    /** For people and their mail programs: the link is signed. */
+    /** For people and their mail programs: the link is sealed. */
     private List<Route> unsubscribeLinks() {
-        UnsubscribeHandlers unsubscribe = new UnsubscribeHandlers(
-                api.delivery().unsubscribeLinks(), api.users().preferences());
+        UnsubscribeHandlers unsubscribe = new UnsubscribeHandlers(api);
         return List.of(
-                Route.page("/u/{token}", "showUnsubscribePage", unsubscribe::ask),
+                Route.page("/u/{token}", "showUnsubscribePage", unsubscribe::ask)
+                        .headers(UnsubscribeHandlers.ACCEPT_LANGUAGE),
                 Route.page("/u/{token}", "unsubscribe", unsubscribe::unsubscribe)
                         .method("POST")
-                        .accepts(FORM));
+                        .accepts(FORM)
+                        .headers(UnsubscribeHandlers.ACCEPT_LANGUAGE));
     }
 
     private List<Route> pages() {

@@ -15,11 +15,13 @@ final class UserHandlers {
     private final MetadataStore metadata;
     private final ContactService contacts;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
     UserHandlers(ApiContext api) {
         this.metadata = api.service().storage().metadata();
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
@@ -41,7 +43,7 @@ final class UserHandlers {
         CompletionStage<Optional<UserProfile>> stored = UserFields.hasTimes(fields)
                 ? calls.submit(() -> metadata.users().find(user.tenant(), user.user()))
                 : CompletableFuture.completedFuture(Optional.empty());
-        return stored.thenApply(profile -> UserFields.checked(user.user(), fields, profile))
+        return stored.thenApply(profile -> UserFields.checked(user.user(), fields, profile, urls))
                 .thenCompose(change -> contacts.put(user.tenant(), List.of(change), call.actor()))
                 .thenCompose(done -> calls.submit(() -> profile(user)));
     }
@@ -54,7 +56,8 @@ final class UserHandlers {
                         stored -> UserFields.checked(
                                 user.user(),
                                 patch.appliedTo(json -> UserFields.write(json, stored)),
-                                Optional.of(stored)),
+                                Optional.of(stored),
+                                urls),
                         call.actor())
                 .thenApply(UserHandlers::answer);
     }

@@ -7,13 +7,10 @@ import dev.tidings.core.model.ResultPage;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.validation.FieldErrors;
 import dev.tidings.server.validation.Rfc3339;
-import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.server.webhook.WebhookReplay;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -31,9 +28,6 @@ import java.util.stream.Collectors;
  */
 final class WebhookHandlers {
     private static final String WHAT = "webhook";
-    private static final int MAX_URL_BYTES = 2_048;
-    private static final String URL =
-            "an http or https URL of at most " + MAX_URL_BYTES + " bytes, without user and fragment";
     private static final String EVENTS = "one of "
             + Arrays.stream(WebhookEventKind.values())
                     .map(WebhookEventKind::wire)
@@ -44,11 +38,13 @@ final class WebhookHandlers {
     private final Endpoints endpoints;
     private final WebhookReplay webhookReplay;
     private final BlockingPool calls;
+    private final CallableUrls urls;
 
-    WebhookHandlers(Endpoints endpoints, WebhookReplay webhookReplay, BlockingPool calls) {
-        this.endpoints = endpoints;
-        this.webhookReplay = webhookReplay;
-        this.calls = calls;
+    WebhookHandlers(ApiContext api) {
+        this.endpoints = api.delivery().endpoints();
+        this.webhookReplay = api.delivery().webhookReplay();
+        this.calls = api.pools().metadata();
+        this.urls = api.callableUrls();
     }
 
     /** Not paged: a tenant has few. */
@@ -68,7 +64,7 @@ final class WebhookHandlers {
 
     CompletionStage<ApiResponse> add(ApiRequest call) {
         JsonFields fields = JsonFields.ofBody(call.body());
-        String url = fields.required("url", url(fields), URL);
+        String url = fields.required("url", url(fields), urls.expected());
         Set<WebhookEventKind> events = events(fields).orElse(Set.of());
         fields.throwIfInvalid();
         return calls.submit(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
@@ -135,23 +131,8 @@ final class WebhookHandlers {
         });
     }
 
-    private static Optional<String> url(JsonFields fields) {
-        return fields.text("url", URL, WebhookHandlers::isUrl);
-    }
-
-    /** Checks the syntax only. Whether the host may be called is checked at each call, since its address may change. */
-    private static boolean isUrl(String text) {
-        try {
-            URI uri = new URI(text);
-            boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
-            return web
-                    && uri.getHost() != null
-                    && uri.getRawUserInfo() == null
-                    && uri.getRawFragment() == null
-                    && TextChecks.fits(text, MAX_URL_BYTES);
-        } catch (URISyntaxException e) {
-            return false;
-        }
+    private Optional<String> url(JsonFields fields) {
+        return fields.text("url", urls.expected(), urls::isUrl);
     }
 
     private static Optional<Set<WebhookEventKind>> events(JsonFields fields) {

@@ -10,11 +10,13 @@ import dev.tidings.templates.TemplateError;
 import dev.tidings.templates.TemplateInput;
 import dev.tidings.templates.TemplateService;
 import dev.tidings.templates.TemplateSet;
+import dev.tidings.templates.UntemplatedMessages;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /**
  * The current types and templates of a tenant, read once per request or batch to validate it.
@@ -71,6 +73,10 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
     private Optional<SubmitResult> renderingProblem(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);
         Set<Channel> channels = request.channels().isEmpty() ? type.channels() : request.channels();
+        Optional<SubmitResult> nothingToShow = nothingToShow(request, set, channels);
+        if (nothingToShow.isPresent()) {
+            return nothingToShow;
+        }
         TemplateInput given = new TemplateInput(request.content());
         List<TemplateError> missing = set.missing(channels, given);
         if (!missing.isEmpty()) {
@@ -78,6 +84,18 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
         }
         List<TemplateError> tooLarge = set.tooLarge(channels, request.locale().orElse(null), given);
         return tooLarge.isEmpty() ? Optional.empty() : Optional.of(new SubmitResult.TooLarge(errors(tooLarge)));
+    }
+
+    /** A request without text that has a template on none of its channels. On some of them, the others are suppressed when it is routed. */
+    private static Optional<SubmitResult> nothingToShow(SendRequest request, TemplateSet set, Set<Channel> channels) {
+        if (channels.isEmpty()
+                || UntemplatedMessages.hasText(request.content())
+                || channels.stream().anyMatch(channel -> channel == Channel.WEBHOOK || set.covers(channel))) {
+            return Optional.empty();
+        }
+        String names = channels.stream().map(Channel::wire).collect(Collectors.joining(", "));
+        return Optional.of(new SubmitResult.MissingValues(List.of(new FieldError(
+                "/title", request.content().title(), "a title, a body, or a template of the type for " + names))));
     }
 
     private TemplateSet set(SendRequest request) {

@@ -5,13 +5,14 @@ import dev.tidings.core.delivery.Provider;
 import dev.tidings.server.limits.AsyncSemaphore;
 import dev.tidings.server.limits.TokenBucket;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
  * A provider with the limits of its account: concurrency (a semaphore), rate (a token bucket) and a circuit breaker. The delivery stage
- * asks each of them and then calls the provider through it; the outcome is recorded in the circuit breaker.
+ * asks each of them and then calls the provider through it; the outcome is recorded in the circuit breaker and in its health.
  */
 public final class LimitedProvider {
     /** Codes that report a full queue on our side or a changed account; they say nothing about the provider. */
@@ -27,6 +28,7 @@ public final class LimitedProvider {
     private final AsyncSemaphore concurrency;
     private final TokenBucket tokenBucket;
     private final CircuitBreaker circuitBreaker;
+    private final ProviderHealth health;
 
     /**
      * @param id its name in tables, unique across tenants
@@ -34,7 +36,13 @@ public final class LimitedProvider {
      * @param perSecond 0 for unlimited
      */
     public LimitedProvider(
-            String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
+            String id,
+            Provider provider,
+            Duration timeout,
+            int maxAtOnce,
+            int perSecond,
+            InstantSource clock,
+            LongSupplier nanos) {
         this.id = id;
         this.provider = provider;
         this.timeout = timeout;
@@ -42,6 +50,7 @@ public final class LimitedProvider {
         this.concurrency = new AsyncSemaphore(maxAtOnce);
         this.tokenBucket = new TokenBucket(perSecond, nanos);
         this.circuitBreaker = new CircuitBreaker(nanos);
+        this.health = new ProviderHealth(id, clock);
     }
 
     public String id() {
@@ -84,9 +93,32 @@ public final class LimitedProvider {
             if (outcome == null) {
                 circuitBreaker.release();
             } else {
-                circuitBreaker.record(isProviderFailure(outcome));
+                record(outcome);
             }
         });
+    }
+
+    private void record(Outcome outcome) {
+        boolean isFailure = isProviderFailure(outcome);
+        circuitBreaker.record(isFailure);
+        if (isFailure) {
+            health.failed((Outcome.Failure) outcome, !circuitBreaker.openFor().isZero());
+        } else if (!isLocal(outcome)) {
+            health.answered();
+        }
+    }
+
+    public ProviderState state() {
+        return health.state(circuitBreaker.openFor());
+    }
+
+    /** The calls that the provider itself has answered or failed. */
+    long calls() {
+        return health.failedCalls() + health.otherCalls();
+    }
+
+    long failedCalls() {
+        return health.failedCalls();
     }
 
     /** A call to the provider, made when the concurrency limit has granted a permit. */
@@ -97,7 +129,10 @@ public final class LimitedProvider {
 
     /** Whether the provider has a problem, and not only this delivery. */
     private static boolean isProviderFailure(Outcome outcome) {
-        return outcome instanceof Outcome.Retry retry && !LOCAL_CODES.contains(retry.code())
-                || outcome instanceof Outcome.Unclear;
+        return outcome instanceof Outcome.Retry && !isLocal(outcome) || outcome instanceof Outcome.Unclear;
+    }
+
+    private static boolean isLocal(Outcome outcome) {
+        return outcome instanceof Outcome.Retry retry && LOCAL_CODES.contains(retry.code());
     }
 }

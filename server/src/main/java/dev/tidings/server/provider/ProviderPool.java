@@ -1,6 +1,9 @@
 package dev.tidings.server.provider;
 
 import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.metadata.ProviderAccount;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,15 +18,27 @@ import java.util.function.LongSupplier;
 public final class ProviderPool {
     private final Providers providers;
     private final LongSupplier nanos;
+    private final InstantSource clock;
+    private final ProviderMeters meters;
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
     /** The provider of one revision of an account. */
     private record Cached(long revision, LimitedProvider provider) {}
 
     /** @param nanos a monotonic clock */
-    public ProviderPool(Providers providers, LongSupplier nanos) {
+    public ProviderPool(Providers providers, InstantSource clock, LongSupplier nanos, MeterRegistry metrics) {
         this.providers = providers;
+        this.clock = clock;
         this.nanos = nanos;
+        this.meters = new ProviderMeters(metrics, id -> cache.get(id).provider());
+    }
+
+    /** The state of an account since it was changed last, or since the start; healthy if it was not used. */
+    public ProviderState state(ProviderAccount account) {
+        Cached used = cache.get(account.id());
+        return used != null && used.revision() == account.revision()
+                ? used.provider().state()
+                : ProviderState.HEALTHY;
     }
 
     /** The tenant's providers for this kind of address, in order of preference. May block. */
@@ -47,22 +62,28 @@ public final class ProviderPool {
     }
 
     private LimitedProvider recreate(OpenProvider open) {
-        return cache.compute(
+        LimitedProvider provider = cache.compute(
                         open.id(),
                         (id, before) -> before != null
                                         && before.revision() == open.account().revision()
                                 ? before
-                                : new Cached(open.account().revision(), limited(open, nanos)))
+                                : new Cached(open.account().revision(), limitedAnew(open)))
                 .provider();
+        // Not for the built-in provider, which each tenant has.
+        if (open.account().revision() > 0) {
+            meters.register(open.id());
+        }
+        return provider;
     }
 
-    private static LimitedProvider limited(OpenProvider open, LongSupplier nanos) {
+    private LimitedProvider limitedAnew(OpenProvider open) {
         return new LimitedProvider(
                 open.id(),
                 open.provider(),
                 open.account().timeout(),
                 open.account().maxConcurrent(),
                 open.account().perSecond(),
+                clock,
                 nanos);
     }
 }

@@ -42,15 +42,19 @@ final class Decider {
         if (input.notification().expiredBy(input.now())) {
             return Verdict.EXPIRED;
         }
-        return channel == Channel.IN_APP
-                ? inApp(input)
-                : outbound(input, input.recipient().orElseThrow(), channel);
+        return channel == Channel.IN_APP ? inApp(input) : outbound(input, input.recipient(), channel);
     }
 
     private static Verdict inApp(DecisionInput input) {
-        return input.preferences().allows(input.type(), Channel.IN_APP)
-                ? Verdict.SHOWN
-                : Verdict.suppressed(Suppression.OPTED_OUT, List.of());
+        Preferences.PreferenceDecision ruling = input.preferences().decide(input.type(), Channel.IN_APP);
+        Finding preference = new Finding.Preference(ruling.by());
+        if (!ruling.allowed()) {
+            return Verdict.suppressed(Suppression.OPTED_OUT, List.of(preference));
+        }
+        Optional<String> source = input.recipient().renderer().source(Channel.IN_APP);
+        List<Finding> findings = List.of(preference, new Finding.ContentSource(source));
+        // An inbox can't show an item without text.
+        return source.isPresent() ? Verdict.shown(findings) : Verdict.suppressed(Suppression.NO_CONTENT, findings);
     }
 
     /** Applies the rules in order, and records each finding, until one suppresses the channel. */

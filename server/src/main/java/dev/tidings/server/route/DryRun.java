@@ -8,6 +8,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.provider.ProviderPool;
@@ -55,7 +56,10 @@ public final class DryRun {
 
     /** By user, in the given order. May block. */
     public Map<String, Map<Channel, DryRunResult>> decide(
-            Notification notification, NotificationType type, Content content, List<String> users) {
+            Notification notification, NotificationType type, Content content, Target target) {
+        boolean shared = target instanceof Target.Users;
+        List<String> users =
+                target instanceof Target.Users list ? list.users() : List.of(((Target.User) target).user());
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<UserKey> keys = new ArrayList<>();
         users.forEach(user -> keys.add(new UserKey(notification.tenant(), user)));
@@ -67,9 +71,11 @@ public final class DryRun {
         for (UserKey user : keys) {
             Contact contact = contactsByUser.getOrDefault(user, Contact.UNKNOWN);
             Recipient recipient = new Recipient(
-                    contact, renderers.outbound(notification, type, user.user(), content, contact), firstProviders);
-            DecisionInput input =
-                    new DecisionInput(notification, type, preferencesByUser.get(user), Optional.of(recipient), now);
+                    contact,
+                    renderers.of(
+                            notification, type, user, content, MessageRenderers.locales(notification, contact, shared)),
+                    firstProviders);
+            DecisionInput input = new DecisionInput(notification, type, preferencesByUser.get(user), recipient, now);
             all.put(user.user(), results(decide(user, input), recipient));
         }
         return all;

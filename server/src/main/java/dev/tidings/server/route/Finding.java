@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The result of one check of routing on an outbound channel. Stored and shown as the name of the check and a value, such as
+ * The result of one check of routing on a channel. Stored and shown as the name of the check and a value, such as
  * {@code preference default}.
  */
 public sealed interface Finding {
@@ -14,8 +14,13 @@ public sealed interface Finding {
     /** The name of the check. */
     String step();
 
-    /** The value, as it is stored and shown. */
+    /** The value, as it is stored. */
     String found();
+
+    /** The value, as it is shown. */
+    default String shown() {
+        return found();
+    }
 
     /** The preference that allows or forbids the channel, by the name of its rule. */
     record Preference(String found) implements Finding {
@@ -74,6 +79,11 @@ public sealed interface Finding {
         @Override
         public String found() {
             return Long.toString(time.toEpochMilli());
+        }
+
+        @Override
+        public String shown() {
+            return time.toString();
         }
     }
 

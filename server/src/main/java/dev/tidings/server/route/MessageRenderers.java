@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
@@ -12,14 +13,14 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.Envelope;
+import dev.tidings.server.route.TemplateMessageRenderer.MessageLocales;
 import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.templates.TemplateService;
 import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 
 /**
- * Creates the {@link MessageRenderer} of a notification and user, with the templates in force at acceptance, and renders inbox content. May
- * block.
+ * Creates the {@link MessageRenderer} of a notification and user, with the templates in force at acceptance. May block.
  */
 final class MessageRenderers {
     /** For lists that are being routed: each is needed once per user. */
@@ -44,33 +45,36 @@ final class MessageRenderers {
         this.links = links;
     }
 
-    /** The inbox content of a notification for a single user. */
-    Content inApp(Notification n, Contact contact) {
-        return InAppContent.inApp(n, InAppContent.locale(n, contact), parser.content(n.request()), templates);
+    MessageRenderer of(Envelope envelope, NotificationType type, Contact contact) {
+        Notification n = envelope.notification();
+        UserKey user = new UserKey(n.tenant(), envelope.user().orElseThrow());
+        return of(n, type, user, given(envelope), locales(n, contact, envelope.shared()));
     }
 
-    /** The renderer for outbound channels. */
-    MessageRenderer outbound(Envelope envelope, NotificationType type, Contact contact) {
-        return outbound(envelope.notification(), type, envelope.user().orElseThrow(), given(envelope), contact);
+    MessageRenderer of(Notification n, NotificationType type, UserKey user, Content given, MessageLocales locales) {
+        MessageRenderer renderer = renderer(n, user.user(), given, locales);
+        return type.required() ? renderer : new UnsubscribeLinkRenderer(renderer, () -> links.link(user, n.type()));
     }
 
-    MessageRenderer outbound(Notification n, NotificationType type, String user, Content given, Contact contact) {
-        MessageRenderer renderer = renderer(n, user, given, contact);
-        return type.required()
-                ? renderer
-                : new UnsubscribeLinkRenderer(renderer, () -> links.link(new UserKey(n.tenant(), user), n.type()));
+    /**
+     * The language requested by the sender, or else the user's own.
+     *
+     * @param shared whether the inbox content is stored once for many users, in one language for all
+     */
+    static MessageLocales locales(Notification n, Contact contact, boolean shared) {
+        String own = n.locale() != null
+                ? n.locale()
+                : contact.profile().flatMap(UserProfile::locale).orElse(null);
+        return new MessageLocales(own, shared ? n.locale() : own);
     }
 
-    private MessageRenderer renderer(Notification n, String user, Content given, Contact contact) {
+    private MessageRenderer renderer(Notification n, String user, Content given, MessageLocales locales) {
         MessageRenderer plain = new PlainMessageRenderer(n, user, given);
         if (n.templateRevision() == 0) {
             return plain;
         }
         return new TemplateMessageRenderer(
-                templates.at(n.tenant(), n.type(), n.templateRevision()),
-                InAppContent.locale(n, contact),
-                given,
-                plain);
+                templates.at(n.tenant(), n.type(), n.templateRevision()), locales, given, plain);
     }
 
     private Content given(Envelope envelope) {

@@ -6,6 +6,7 @@ import dev.tidings.core.model.Notification;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.schedule.SpillingLog;
@@ -15,18 +16,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Appends the outbound deliveries of a routed batch to the log, in the lanes of their channels. Those that have to wait for the end of
- * quiet hours go to the delay queue.
+ * Appends the outbound deliveries of a routed batch to the log, in the lanes of their channels, and the webhook events about inboxes.
+ * Deliveries that have to wait for the end of quiet hours go to the delay queue.
  */
 final class OutboundQueue {
     private final SpillingLog log;
     private final DelayQueue delayQueue;
     private final IdGenerator ids;
+    private final ShownEvents shownEvents;
 
-    OutboundQueue(SpillingLog log, DelayQueue delayQueue, IdGenerator ids) {
+    OutboundQueue(SpillingLog log, DelayQueue delayQueue, IdGenerator ids, ShownEvents shownEvents) {
         this.log = log;
         this.delayQueue = delayQueue;
         this.ids = ids;
+        this.shownEvents = shownEvents;
     }
 
     /** Durable when it returns. */
@@ -34,6 +37,9 @@ final class OutboundQueue {
         List<LogEntry> now = new ArrayList<>();
         List<DelayedRecord> waiting = new ArrayList<>();
         for (RoutedNotification one : routed) {
+            if (one.decision().showsInApp()) {
+                addEvents(one, now);
+            }
             one.decision().verdicts().forEach((channel, verdict) -> {
                 if (verdict.isOutbound()) {
                     add(delivery(one, channel), verdict.quietUntil(), now, waiting);
@@ -45,6 +51,14 @@ final class OutboundQueue {
         }
         if (!waiting.isEmpty()) {
             delayQueue.addRecords(waiting).join();
+        }
+    }
+
+    /** Marked as redelivered if the batch was: the webhook stage drops what it has published before. */
+    private void addEvents(RoutedNotification one, List<LogEntry> now) {
+        for (LogEntry event :
+                shownEvents.eventsFor(one.user(), one.notification().id())) {
+            now.add(one.redelivered() ? RecordHeader.markRedelivered(event) : event);
         }
     }
 
@@ -69,7 +83,7 @@ final class OutboundQueue {
                 n.priority(),
                 channel,
                 n.expiresAt(),
-                one.loaded().input().recipient().orElseThrow().renderer().message(channel),
+                one.renderer().message(channel),
                 one.redelivered());
     }
 }

@@ -48,6 +48,11 @@ final class PlainMessageRenderer implements MessageRenderer {
         };
     }
 
+    @Override
+    public Content inApp() {
+        return content;
+    }
+
     /** Falls back to the type: an earlier decision may have been based on content in a language that the user no longer has. */
     private String text() {
         if (content.title() != null) {

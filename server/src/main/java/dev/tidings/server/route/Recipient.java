@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The inputs of routing for outbound channels: the contact of a user, the renderer of the user's messages, and the tenant's providers.
+ * The inputs of routing that depend on the user: the contact of a user, the renderer of the user's messages, and the tenant's providers.
  *
  * @param providers returns the id of the first provider to try for an address kind; called only if the decision depends on it
  */

@@ -111,7 +111,7 @@ final class RouteLoader {
                     one.envelope().notification(),
                     one.type(),
                     preferencesByUser.get(one.user()),
-                    recipient(one, stored, contactsByUser.get(one.user()), firstProviders),
+                    recipient(one, contactsByUser.get(one.user()), firstProviders),
                     now);
             loaded.add(new LoadedNotification(one.envelope(), one.user(), one.redelivered(), input, stored));
         }
@@ -146,19 +146,10 @@ final class RouteLoader {
                 n.position()));
     }
 
-    /** @param found null if the contact was not looked up */
-    private Optional<Recipient> recipient(
-            DecodedRecord one, Optional<StoredDecision> stored, Contact found, FirstProviders firstProviders) {
-        // Without a contact only for a stored decision: it is kept, even if the type has other channels by now.
-        if (found == null
-                && !stored.map(StoredDecision::decision)
-                        .map(Decision::hasOutbound)
-                        .orElse(false)) {
-            return Optional.empty();
-        }
+    /** @param found null if the contact was not looked up: nothing depends on it */
+    private Recipient recipient(DecodedRecord one, Contact found, FirstProviders firstProviders) {
         Contact contact = found == null ? Contact.UNKNOWN : found;
-        MessageRenderer renderer = renderers.outbound(one.envelope(), one.type(), contact);
-        return Optional.of(
-                new Recipient(contact, renderer, firstProviders.of(one.user().tenant())));
+        MessageRenderer renderer = renderers.of(one.envelope(), one.type(), contact);
+        return new Recipient(contact, renderer, firstProviders.of(one.user().tenant()));
     }
 }

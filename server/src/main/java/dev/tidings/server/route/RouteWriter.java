@@ -34,16 +34,14 @@ final class RouteWriter {
     private final UnreadCounts counts;
     private final LiveBus live;
     private final UserLocks locks;
-    private final MessageRenderers renderers;
     private final FeedDeduplicator feedDeduplicator;
     private final IdGenerator ids;
 
-    RouteWriter(Storage storage, MessageRenderers renderers) {
+    RouteWriter(Storage storage) {
         this.engine = storage.engine();
         this.counts = storage.hot().unread();
         this.live = storage.hot().live();
         this.locks = storage.locks();
-        this.renderers = renderers;
         this.feedDeduplicator = new FeedDeduplicator(engine, storage.ids());
         this.ids = storage.ids();
     }
@@ -103,7 +101,7 @@ final class RouteWriter {
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
         if (one.decision().showsInApp()) {
-            Content content = one.shared() ? null : renderers.inApp(n, one.contact());
+            Content content = one.shared() ? null : one.renderer().inApp();
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
             boolean alreadyInFeed = !changes.isFirst(one.user(), n)
                     || one.redelivered() && feedDeduplicator.isInFeed(one.user(), n, one.decidedAt());

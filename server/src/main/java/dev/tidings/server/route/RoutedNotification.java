@@ -1,6 +1,5 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -30,9 +29,8 @@ record RoutedNotification(LoadedNotification loaded, Decision decision, Instant 
         return loaded.envelope().shared();
     }
 
-    /** The contact, if its content or channels depend on it. */
-    Contact contact() {
-        return loaded.input().recipient().map(Recipient::contact).orElse(Contact.UNKNOWN);
+    MessageRenderer renderer() {
+        return loaded.input().recipient().renderer();
     }
 
     /**

@@ -3,13 +3,11 @@ package dev.tidings.server.route;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
-import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
-import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.storage.Storage;
@@ -36,25 +34,26 @@ public final class Routing implements AutoCloseable {
             Config.Route options,
             Storage storage,
             Users users,
-            ProviderPool providers,
-            UnsubscribeLinks links,
+            OutboundParts outbound,
             DelayQueue delayQueue,
             SendRequestParser parser) {
         log = storage.log();
-        MessageRenderers renderers = new MessageRenderers(storage.engine(), parser, users.templates(), links);
+        MessageRenderers renderers =
+                new MessageRenderers(storage.engine(), parser, users.templates(), outbound.links());
         RateLimits rateLimits = new RateLimits(storage.engine(), storage.hot().rateWindows());
         StageProcessor route = new RouteStage(
-                new RouteLoader(storage, users, providers, renderers),
+                new RouteLoader(storage, users, outbound.providers(), renderers),
                 rateLimits,
-                new RouteWriter(storage, renderers),
+                new RouteWriter(storage),
                 new OutboundQueue(
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,
-                        storage.ids()));
+                        storage.ids(),
+                        outbound.shownEvents()));
         StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
-        dryRun = new DryRun(users, rateLimits, providers, renderers, storage.clock());
+        dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers, storage.clock());
     }
 
     private static int routers(Config.Route options) {

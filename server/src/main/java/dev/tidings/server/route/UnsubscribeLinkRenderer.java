@@ -2,6 +2,7 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -18,5 +19,10 @@ record UnsubscribeLinkRenderer(MessageRenderer renderer, Supplier<String> link) 
         return message instanceof Message.Email email
                 ? new Message.Email(email.subject(), email.text(), email.html(), link.get())
                 : message;
+    }
+
+    @Override
+    public Content inApp() {
+        return renderer.inApp();
     }
 }

@@ -11,19 +11,22 @@ import java.util.Optional;
 /**
  * The routing decision about one channel: the initial status of the delivery, and the findings that led to it.
  *
- * @param findings in the order of the checks; empty where no rule had to be applied
+ * @param findings in the order of the checks; empty where no rule had to be applied, and for inboxes in earlier versions
  */
 public record Verdict(DeliveryStatus status, List<Finding> findings) {
-    /** In the inbox; it counts as delivered when a client of the user confirms it. */
-    static final Verdict SHOWN = new Verdict(DeliveryStatus.of(DeliveryState.SENT), List.of());
-
     static final Verdict EXPIRED = new Verdict(DeliveryStatus.of(DeliveryState.EXPIRED), List.of());
 
+    private static final DeliveryStatus SHOWN = DeliveryStatus.of(DeliveryState.SENT);
     private static final DeliveryStatus OUTBOUND = DeliveryStatus.of(DeliveryState.PENDING);
     private static final String SEPARATOR = "; ";
 
     public Verdict {
         findings = List.copyOf(findings);
+    }
+
+    /** In the inbox; it counts as delivered when a client of the user confirms it. */
+    static Verdict shown(List<Finding> findings) {
+        return new Verdict(SHOWN, findings);
     }
 
     static Verdict outbound(List<Finding> findings) {
@@ -40,10 +43,7 @@ public record Verdict(DeliveryStatus status, List<Finding> findings) {
             return this;
         }
         List<Finding> extended = new ArrayList<>(findings);
-        // The inbox has no list of checks.
-        if (!extended.isEmpty()) {
-            extended.add(new Finding.RateReached());
-        }
+        extended.add(new Finding.RateReached());
         return suppressed(Suppression.RATE_LIMITED, extended);
     }
 

@@ -34,6 +34,7 @@ import dev.tidings.server.webhook.WebhookContext;
 import dev.tidings.server.webhook.WebhookEventWorkers;
 import dev.tidings.server.webhook.WebhookEvents;
 import dev.tidings.server.webhook.WebhookReplay;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -47,6 +48,7 @@ public final class DeliveryAssembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryAssembly.class);
 
     private final CaptureKind capture = new CaptureKind();
+    private final PublicAddresses addresses;
     private final Providers providers;
     private final ProviderPool providerPool;
     private final UnsubscribeLinks unsubscribeLinks;
@@ -64,11 +66,11 @@ public final class DeliveryAssembly implements AutoCloseable {
             Users users,
             DelayQueue delayed,
             InFlightCalls calls,
-            List<ProviderKind> furtherKinds) {
+            List<ProviderKind> furtherKinds,
+            MeterRegistry metrics) {
         Vault vault = new Vault(VaultKeys.of(config));
-        PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
-        List<ProviderKind> kinds =
-                new ArrayList<>(kinds(addresses, config.channels().allowPrivate()));
+        addresses = new PublicAddresses(config.channels().allowPrivate());
+        List<ProviderKind> kinds = new ArrayList<>(kinds(config.channels().allowPrivate()));
         kinds.addAll(furtherKinds);
         providers = new Providers(new Providers.ProviderComponents(
                 storage.metadata(),
@@ -78,8 +80,9 @@ public final class DeliveryAssembly implements AutoCloseable {
                 config.channels().capture(),
                 storage.clock(),
                 this::note));
-        providerPool = new ProviderPool(providers, System::nanoTime);
-        unsubscribeLinks = new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"));
+        providerPool = new ProviderPool(providers, storage.clock(), System::nanoTime, metrics);
+        unsubscribeLinks =
+                new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"), storage.clock());
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
         events = new WebhookEvents(endpoints, storage.ids(), storage.clock());
         DeliveryContext context =
@@ -96,16 +99,16 @@ public final class DeliveryAssembly implements AutoCloseable {
                 Backoff.of(config.delivery())));
     }
 
-    private List<ProviderKind> kinds(PublicAddresses addresses, boolean allowPrivate) {
+    private List<ProviderKind> kinds(boolean allowPrivate) {
         return List.of(
                 capture,
                 new SmtpKind(addresses),
                 new SmppKind(addresses),
                 new ApnsKind(allowPrivate),
                 new FcmKind(allowPrivate),
-                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses),
+                new WebPushKind(addresses),
                 new TwilioKind(allowPrivate),
-                new WebhookKind(allowPrivate));
+                new WebhookKind(addresses));
     }
 
     /** Stores a receipt that a provider reports over its own connection. */
@@ -120,6 +123,12 @@ public final class DeliveryAssembly implements AutoCloseable {
     }
 
     void start() {
+        if (!unsubscribeLinks.isOneClick()) {
+            LOG.warn(
+                    "the public URL {} is not https: emails have no one-click unsubscribe (List-Unsubscribe-Post), which large"
+                            + " mailbox providers require; set http.publicUrl",
+                    unsubscribeLinks.base());
+        }
         deliveryWorkers.start();
         webhookWorkers.start();
     }
@@ -130,8 +139,14 @@ public final class DeliveryAssembly implements AutoCloseable {
         Closing.all(deliveryWorkers, webhookWorkers, providers);
     }
 
-    ProviderPool providerPool() {
+    /** The providers in use, with their state. */
+    public ProviderPool providerPool() {
         return providerPool;
+    }
+
+    /** The addresses that may be called, which also decide what may be entered. */
+    public PublicAddresses addresses() {
+        return addresses;
     }
 
     /** The messages that the capture provider recorded instead of sending. */

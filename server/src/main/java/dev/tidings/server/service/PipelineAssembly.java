@@ -14,6 +14,7 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.route.DryRun;
+import dev.tidings.server.route.OutboundParts;
 import dev.tidings.server.route.Routing;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.SpillingLog;
@@ -62,8 +63,7 @@ public final class PipelineAssembly implements AutoCloseable {
                 config.route(),
                 storage,
                 users,
-                delivery.providerPool(),
-                delivery.unsubscribeLinks(),
+                new OutboundParts(delivery.providerPool(), delivery.unsubscribeLinks(), delivery.events()::shownEvents),
                 scheduler.delayQueue(),
                 parser);
         inbox = overrides.inbox().apply(inbox(config, storage, delivery));

@@ -42,8 +42,8 @@ public final class Service implements AutoCloseable {
                         new ParsedRequests(parser),
                         metrics),
                 overrides.schedule().orElseGet(() -> alone(config)));
-        delivery =
-                new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
+        delivery = new DeliveryAssembly(
+                config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds(), metrics);
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
     }
 

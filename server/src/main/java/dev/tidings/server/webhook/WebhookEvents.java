@@ -7,6 +7,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.core.metadata.WebhookEventKind;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.delivery.DeliveryEvent;
 import dev.tidings.server.delivery.DeliveryEvents;
@@ -63,6 +66,12 @@ public final class WebhookEvents implements DeliveryEvents {
                     json.writeStringField("channel", deliveryEvent.channel().wire());
                     json.writeStringField("reason", deliveryEvent.status().reason());
                 });
+    }
+
+    /** The event that a notification is in a user's inbox. Blocks if the tenant's endpoints are not cached. */
+    public List<LogEntry> shownEvents(UserKey user, UUID notification) {
+        DeliveryStatus sent = DeliveryStatus.of(DeliveryState.SENT);
+        return eventsFor(new DeliveryEvent(user, notification, notification, Channel.IN_APP, 0, sent));
     }
 
     /** The event that a user marked a notification in the inbox. */

@@ -66,7 +66,8 @@ final class AttemptSamples {
                     result,
                     IntStream.range(0, calls)
                             .mapToObj(i -> call(addressId, i, this == ACCEPTED && i == calls - 1))
-                            .toList());
+                            .toList(),
+                    List.of());
         }
     }
 

@@ -12,6 +12,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.RocksLogConfig;
+import dev.tidings.server.delivery.DeadLetters.Period;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.tables.Buckets;
@@ -79,12 +80,19 @@ class DeadLettersTest {
     }
 
     private List<UUID> all(int limit) {
+        return all(Period.ALL, limit);
+    }
+
+    private List<UUID> all(Period period, int limit) {
         List<UUID> found = new ArrayList<>();
         Optional<UUID> before = Optional.empty();
         do {
             ResultPage<FailedDeliveryRow> page =
-                    letters.page("acme", limit, before).join();
+                    letters.page("acme", period, limit, before).join();
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            assertThat(page.items().isEmpty())
+                    .as("no empty page follows")
+                    .isEqualTo(found.isEmpty() && page.items().isEmpty());
             page.items().stream().map(FailedDeliveryRow::failureId).forEach(found::add);
             before = page.next().map(UUID::fromString);
         } while (before.isPresent());
@@ -144,9 +152,33 @@ class DeadLettersTest {
     @Test
     void weeksWithoutFailures_doNotHideAnOldOne() {
         UUID old = deadLetter("acme", NOW.minus(Duration.ofDays(29)));
-        assertThat(letters.page("acme", 10, Optional.empty()).join().items())
-                .as("the reads of one page are bounded")
+        ResultPage<FailedDeliveryRow> page =
+                letters.page("acme", 10, Optional.empty()).join();
+        assertThat(page.items()).extracting(FailedDeliveryRow::failureId).containsExactly(old);
+        assertThat(page.next()).as("nothing follows").isEmpty();
+    }
+
+    @Test
+    void tenantWithoutFailures_hasNoNextPage() {
+        ResultPage<FailedDeliveryRow> page =
+                letters.page("acme", 10, Optional.empty()).join();
+        assertThat(page.items()).isEmpty();
+        assertThat(page.next()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 100})
+    void period_limitsTheList(int limit) {
+        deadLetter("acme", NOW.minusSeconds(10));
+        UUID second = deadLetter("acme", NOW.minusSeconds(11));
+        UUID first = deadLetter("acme", NOW.minus(Duration.ofDays(2)));
+        deadLetter("acme", NOW.minus(Duration.ofDays(2)).minusMillis(1));
+        Period period = new Period(Optional.of(NOW.minus(Duration.ofDays(2))), Optional.of(NOW.minusSeconds(10)));
+        assertThat(all(period, limit)).containsExactly(second, first);
+        assertThat(all(new Period(Optional.of(NOW), Optional.empty()), limit)).isEmpty();
+        assertThat(all(new Period(Optional.empty(), Optional.of(NOW.minus(Duration.ofDays(3)))), limit))
                 .isEmpty();
-        assertThat(all(10)).containsExactly(old);
+        assertThat(all(new Period(Optional.empty(), Optional.of(NOW.plus(Duration.ofDays(3)))), limit))
+                .hasSize(4);
     }
 }

@@ -100,7 +100,7 @@ class ContentSizeTest {
     /** Without visible text there is no push, so nothing can be too large. */
     @Test
     void dataOnly_isNoPush() {
-        assertThat(send("\"channels\":[\"in_app\",\"push\"],\"data\":{" + text("a", "x", 5_000) + "}")
+        assertThat(send("\"channels\":[\"webhook\",\"push\"],\"data\":{" + text("a", "x", 5_000) + "}")
                         .status())
                 .isEqualTo(202);
     }
@@ -124,6 +124,7 @@ class ContentSizeTest {
     void localeWithoutATemplate_usesTheGivenText() {
         type("partly", "[\"push\"]");
         template("partly", "push/de", "\"title\":\"Bestellung {{id}}\",\"body\":\"x\"");
+        template("partly", "push/it", "\"title\":\"Ordine {{id}}\",\"body\":\"x\"");
         String request = "\"type\":\"partly\",\"data\":{\"id\":1}," + text("body", "x", 5_000);
         assertThat(send(request + ",\"locale\":\"de\"").status()).isEqualTo(202);
         assertRefused(send(request), "/body", "5027 bytes", PUSH);

@@ -3,8 +3,13 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.model.UserKey;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +78,43 @@ class ExplanationTest {
                 .isEqualTo(404);
     }
 
+    @Test
+    void why_listsTheStepsOfTheInbox() {
+        edge.call("PUT", "/v1/types/rare", "{\"perUserAndHour\":1}");
+        String request = "{\"type\":\"rare\",\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"in_app\"]}";
+        assertThat(inboxSteps(request)).containsExactly("preference default", "content as given");
+        assertThat(inboxSteps(request)).containsExactly("preference default", "content as given", "rate reached");
+        edge.call("PATCH", "/v1/users/bob/preferences", "{\"types\":{\"rare\":{\"in_app\":false}}}");
+        assertThat(inboxSteps(request)).containsExactly("preference type");
+    }
+
+    private List<String> inboxSteps(String request) {
+        String id = edge.call("POST", "/v1/notifications", request).text("id");
+        edge.drain();
+        List<String> steps = new ArrayList<>();
+        edge.call("GET", "/v1/notifications/" + id + "/why?user=bob")
+                .json()
+                .at("/channels/0/because")
+                .forEach(step -> steps.add(
+                        step.path("step").asText() + " " + step.path("found").asText()));
+        return steps;
+    }
+
+    @Test
+    void why_showsTheEndOfQuietHoursAsATime() {
+        edge.call(
+                "PATCH",
+                "/v1/users/bob/preferences",
+                "{\"quietHours\":{\"from\":\"00:00\",\"to\":\"23:59\",\"zone\":\"UTC\"}}");
+        String id = edge.call("POST", "/v1/notifications", MAIL).text("id");
+        edge.drain();
+        JsonNode email = channel(
+                edge.call("GET", "/v1/notifications/" + id + "/why?user=bob").json(), "email");
+        assertThat(email.at("/because/4/step").asText()).as("%s", email).isEqualTo("quiet");
+        Instant until = Instant.parse(email.at("/because/4/found").asText());
+        assertThat(until).isAfter(edge.clock.instant());
+    }
+
     private Reply unsubscribe(String method, String path) {
         byte[] body = method.equals("GET") ? null : "List-Unsubscribe=One-Click".getBytes(StandardCharsets.US_ASCII);
         return edge.call(method, path, null, body == null ? null : "application/x-www-form-urlencoded", body);
@@ -97,10 +139,50 @@ class ExplanationTest {
         String path = link.substring(link.indexOf("/u/"));
         Reply page = unsubscribe("GET", path);
         assertThat(page.status()).isEqualTo(200);
-        assertThat(page.toString()).contains("<form method=\"post\">");
+        assertThat(page.toString()).contains("<form method=\"post\">").contains(TestHttpServer.TENANT, "default");
+        assertThat(page.headers().toString()).contains("frame-ancestors 'none'");
         assertThat(state()).isEqualTo("sent");
         assertThat(unsubscribe("POST", path).status()).isEqualTo(200);
         assertThat(state()).isEqualTo("suppressed");
+    }
+
+    @Test
+    void unsubscribePage_namesSenderAndTypeInTheUsersLanguage() {
+        edge.call("PUT", "/v1/types/order_shipped", "{\"displayName\":\"<b>Orders</b>\"}");
+        edge.call("PATCH", "/v1/tenant", "{\"name\":\"Fish & Chips\"}");
+        String link = edge.service()
+                .delivery()
+                .unsubscribeLinks()
+                .link(new UserKey(TestHttpServer.TENANT, "bob"), "order_shipped");
+        String path = link.substring(link.indexOf("/u/"));
+        assertThat(page(path, "fr, de;q=0.8, en;q=0.5"))
+                .contains("lang=\"de\"", "Fish &amp; Chips", "&lt;b&gt;Orders&lt;/b&gt;", "Abbestellen");
+        assertThat(page(path, "fr")).contains("lang=\"en\"", "Unsubscribe");
+        edge.call("PUT", "/v1/users/bob", "{\"email\":\"bob@example.org\",\"locale\":\"de-AT\"}");
+        assertThat(page(path, "en")).as("the user's own locale").contains("lang=\"de\"");
+        assertThat(page("/u/nothing", "de")).contains("nicht mehr gültig");
+    }
+
+    private String page(String path, String languages) {
+        return edge.send(edge.request(path).header("Accept-Language", languages).build())
+                .body();
+    }
+
+    @Test
+    void bouncedAddress_isShownOnTheUser() {
+        assertThat(edge.call("GET", "/v1/users/bob").json().path("unreachable")).isEmpty();
+        edge.service()
+                .users()
+                .contacts()
+                .reportUnreachable(
+                        new UserKey(TestHttpServer.TENANT, "bob"),
+                        new Address(AddressKind.MAILBOX, "bob@example.org"),
+                        edge.clock.instant())
+                .join();
+        JsonNode user = edge.call("GET", "/v1/users/bob").json();
+        assertThat(user.path("unreachable").toString()).isEqualTo("[\"email\"]");
+        edge.call("PUT", "/v1/users/bob", "{\"email\":\"bob@example.com\"}");
+        assertThat(edge.call("GET", "/v1/users/bob").json().path("unreachable")).isEmpty();
     }
 
     @Test

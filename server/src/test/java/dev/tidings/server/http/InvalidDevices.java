@@ -44,6 +44,7 @@ final class InvalidDevices {
         cases.addAll(List.of(
                 web("no endpoint", null, key, auth, "/endpoint"),
                 web("http", "http://push.example.com/", key, auth, "/endpoint"),
+                web("private", "https://127.0.0.1/", key, auth, "/endpoint"),
                 web("no URL", "push", key, auth, "/endpoint"),
                 web("no key", ENDPOINT, null, auth, "/p256dh"),
                 web("a short key", ENDPOINT, base64(new byte[64]), auth, "/p256dh"),

@@ -88,6 +88,12 @@ final class InvalidOtherCalls {
                 "\"https://example.com/#part\"",
                 "\"https://example.com/a b\"",
                 "\"https://example.com/\\r\\nHost: x\"",
+                "\"http://127.0.0.1:8080/\"",
+                "\"https://10.0.0.1/\"",
+                "\"http://[::1]/\"",
+                "\"http://localhost/\"",
+                "\"http://169.254.169.254/latest\"",
+                "\"http://example.com:22/\"",
                 "\"https://example.com:99999/\"",
                 "\"https://exämple.com/\"",
                 "\"https://example.com/" + "x".repeat(2_048) + "\"")) {
@@ -221,6 +227,9 @@ final class InvalidOtherCalls {
                 body("no life", "POST", user + "/tokens", "{\"ttlSeconds\":0}", "/ttlSeconds"),
                 body("a life of more than a day", "POST", user + "/tokens", "{\"ttlSeconds\":86401}", "/ttlSeconds"),
                 body("a word for a life", "POST", user + "/tokens", "{\"ttlSeconds\":\"60\"}", "/ttlSeconds"),
+                body("a bad locale", "PATCH", "/v1/tenant", "{\"defaultLocale\":\"not a tag\"}", "/defaultLocale"),
+                body("an empty name", "PATCH", "/v1/tenant", "{\"name\":\"\"}", "/name"),
+                body("an unknown field", "PATCH", "/v1/tenant", "{\"id\":\"x\"}", "/id"),
                 body("no id", "POST", "/v1/tenants", "{\"name\":\"x\"}", "/id"),
                 body("a bad id", "POST", "/v1/tenants", "{\"id\":\"a b\"}", "/id"),
                 body("a bad name", "POST", "/v1/tenants", "{\"id\":\"ab\",\"name\":\"\\n\"}", "/name"),
@@ -245,6 +254,7 @@ final class InvalidOtherCalls {
         for (String since :
                 List.of("", "yesterday", "2026-01-01", "2026-01-01T00:00:00", "2026-01-01T00:00:00+01:00", "0")) {
             cases.add(parameter("since '" + since + "'", "/v1/notifications?since=" + since, "query:since"));
+            cases.add(parameter("until '" + since + "'", "/v1/dead-letters?until=" + since, "query:until"));
         }
         for (String id :
                 List.of("1", "not-a-uuid", "0-0-0-0-0", "0199f2c48a7e7cc398a01b2c3d4e5f60", "%7B%7D", "a%2Fb")) {

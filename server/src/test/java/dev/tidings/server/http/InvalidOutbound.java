@@ -11,6 +11,7 @@ import java.util.List;
 /** Invalid calls about providers, webhooks and captured messages. */
 final class InvalidOutbound {
     private static final String PROVIDER = "/v1/providers/p";
+    private static final String TEST = "/v1/providers/capture/test";
     private static final String SCRIPT = "/v1/captured/script";
     private static final String WEBHOOKS = "/v1/webhooks";
     private static final String NONEXISTENT = WEBHOOKS + "/wh_none";
@@ -68,6 +69,19 @@ final class InvalidOutbound {
                         "path:name"),
                 parameter("a provider with a bad name", "/v1/providers/a%20b", "path:name"),
                 other("GET a nonexistent provider", "GET", PROVIDER, null, 404, "not_found"),
+                other(
+                        "test a nonexistent provider",
+                        "POST",
+                        PROVIDER + "/test",
+                        "{\"to\":\"a@b.c\"}",
+                        404,
+                        "not_found"),
+                body("no address", "POST", TEST, "{\"kind\":\"mailbox\"}", "/to"),
+                body("no kind of address", "POST", TEST, "{\"to\":\"a@b.c\"}", "/kind"),
+                body("an unknown kind of address", "POST", TEST, "{\"to\":\"a@b.c\",\"kind\":\"fax\"}", "/kind"),
+                body("a bad mailbox", "POST", TEST, "{\"to\":\"a\",\"kind\":\"mailbox\"}", "/to"),
+                body("a bad phone", "POST", TEST, "{\"to\":\"1\",\"kind\":\"phone\"}", "/to"),
+                body("a bad token", "POST", TEST, "{\"to\":\"x\",\"kind\":\"apns\"}", "/to"),
                 other("DELETE a nonexistent provider", "DELETE", PROVIDER, null, 404, "not_found")));
         return cases;
     }
@@ -142,6 +156,12 @@ final class InvalidOutbound {
                 "\"ftp://example.com\"",
                 "\"https:///path\"",
                 "\"https://user:secret@example.com\"",
+                "\"http://127.0.0.1:8080/\"",
+                "\"https://10.0.0.1/\"",
+                "\"http://[::1]/\"",
+                "\"http://localhost/\"",
+                "\"http://169.254.169.254/latest\"",
+                "\"http://example.com:22/\"",
                 "\"https://example.com/#here\"",
                 "\"https://example.com/a b\"",
                 "\"https://example.com/\\r\\nX-Header: 1\"",

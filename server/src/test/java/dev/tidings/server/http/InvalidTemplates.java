@@ -19,18 +19,7 @@ final class InvalidTemplates {
     static List<InvalidCall> all() {
         List<InvalidCall> cases = new ArrayList<>();
         for (String text : List.of(
-                "",
-                "{{",
-                "{{a",
-                "{{}}",
-                "{{b}}",
-                "{{#a}}",
-                "{{/a}}",
-                "{{>a}}",
-                "{{{a}}}",
-                "{{&a}}",
-                "{{=a b=}}",
-                "{{a b}}")) {
+                "", "{{", "{{a", "{{}}", "{{#a}}", "{{/a}}", "{{>a}}", "{{{a}}}", "{{&a}}", "{{=a b=}}", "{{a b}}")) {
             cases.add(put("text " + text, SMS, "{\"text\":\"" + text + "\"}", "/parts/text"));
             cases.add(preview(
                     "text " + text, "\"parts\":{\"text\":\"" + text + "\"},\"variables\":[\"a\"]", "/parts/text"));

@@ -70,6 +70,49 @@ class OutboundServicesTest {
     }
 
     @Test
+    void failingProvider_isShown() {
+        edge.call("PUT", "/v1/providers/c", "{\"kind\":\"capture\"}");
+        edge.call("PUT", "/v1/users/bob", "{\"email\":\"bob@example.org\"}");
+        script("retry");
+        for (int i = 0; i < 9; i++) {
+            edge.call(
+                    "POST",
+                    "/v1/notifications",
+                    "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"email\"]}");
+        }
+        edge.drain();
+        JsonNode failing = edge.call("GET", "/v1/providers/c").json();
+        assertThat(failing.path("state").asText()).as("%s", failing).isEqualTo("failing");
+        assertThat(failing.path("problem").asText()).contains("failing since");
+        assertThat(failing.path("failingSince").asText()).isNotEmpty();
+        assertThat(failing.at("/lastError/code").asText()).isEqualTo("scripted_retry");
+        assertThat(edge.call("GET", "/v1/providers").json().at("/items/0")).isEqualTo(failing);
+    }
+
+    private void script(String outcome) {
+        Reply reply = edge.call("PUT", "/v1/captured/script", "{\"rules\":[{\"outcome\":\"" + outcome + "\"}]}");
+        assertThat(reply.status()).as("%s", reply).isEqualTo(200);
+    }
+
+    @Test
+    void testMessage_answersItsOutcome() {
+        edge.call("PUT", "/v1/providers/c", "{\"kind\":\"capture\",\"enabled\":false}");
+        String mail = "{\"to\":\"ann@example.org\",\"kind\":\"mailbox\"}";
+        Reply sent = edge.call("POST", "/v1/providers/c/test", mail);
+        assertThat(sent.text("outcome")).as("%s", sent).isEqualTo("accepted");
+        assertThat(sent.text("messageId")).isNotEmpty();
+        JsonNode captured = edge.call("GET", "/v1/captured").json().at("/items/0");
+        assertThat(captured.path("address").asText()).isEqualTo("ann@example.org");
+        assertThat(captured.at("/message/subject").asText()).isEqualTo("Test message");
+        script("refuse");
+        Reply refused = edge.call("POST", "/v1/providers/c/test", mail);
+        assertThat(refused.status()).isEqualTo(200);
+        assertThat(refused.text("outcome")).isEqualTo("rejected");
+        assertThat(refused.text("code")).isEqualTo("scripted_refusal");
+        assertThat(edge.call("GET", "/v1/providers/c").text("state")).isEqualTo("healthy");
+    }
+
+    @Test
     void response_canBeSentBack() {
         edge.call("PUT", "/v1/providers/p", SAMPLE);
         JsonNode shown = edge.call("GET", "/v1/providers/p").json();

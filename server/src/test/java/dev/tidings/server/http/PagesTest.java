@@ -42,6 +42,15 @@ class PagesTest {
     }
 
     @Test
+    void noPage_canBeFramed() {
+        for (String path : List.of("/demo", "/docs", "/docs/errors", "/u/nothing")) {
+            assertThat(edge.call("GET", path, null, null).header("Content-Security-Policy"))
+                    .as(path)
+                    .hasValueSatisfying(policy -> assertThat(policy).contains("frame-ancestors 'none'"));
+        }
+    }
+
+    @Test
     void everyMemberOfTheClient_hasAType() {
         String code = edge.call("GET", "/client.js", null, null).body();
         String types = edge.call("GET", "/client.d.ts", null, null).body();

@@ -103,6 +103,86 @@ class TemplatesTest {
         assertThat(titles("ann")).containsExactly("Order A<1", "Bestellung A<1", "Order A<1");
     }
 
+    /** A template for one language is better than none. */
+    @Test
+    void onlyTemplate_isUsedForAnyLanguage() {
+        type("only");
+        int first =
+                put("only", "in_app/en", "Order {{id}}").json().path("revision").asInt();
+        edge.call("PUT", "/v1/users/gerd", "{\"locale\":\"de-DE\",\"email\":\"gerd@example.org\"}");
+        edge.call("PUT", path("only", "email/en"), "{\"parts\":{\"subject\":\"Mail {{id}}\",\"text\":\"x\"}}");
+        String rest = "\"title\":\"given\",\"data\":{\"id\":7},\"channels\":[\"in_app\",\"email\"]";
+        String id = edge.call("POST", SEND, request("only", "gerd", rest)).text("id");
+        assertThat(titles("gerd")).containsExactly("Order 7");
+        JsonNode why =
+                edge.call("GET", "/v1/notifications/" + id + "/why?user=gerd").json();
+        assertThat(why.findValuesAsText("found"))
+                .contains(
+                        "template only/in_app/en of revision " + first,
+                        "template only/email/en of revision " + (first + 1));
+    }
+
+    @Test
+    void defaultLocale_isThatOfTheTenant() {
+        type("locales");
+        put("locales", "in_app/de", "Bestellung {{id}}");
+        put("locales", "in_app/en", "Order {{id}}");
+        put("locales", "in_app/und", "# {{id}}");
+        edge.call("PUT", "/v1/users/fred", "{\"locale\":\"fr\"}");
+        String request = request("locales", "fred", "\"data\":{\"id\":7}");
+        edge.call("POST", SEND, request);
+        assertThat(titles("fred")).containsExactly("Order 7");
+        Reply changed = edge.call("PATCH", "/v1/tenant", "{\"defaultLocale\":\"de-at\"}");
+        assertThat(changed.text("defaultLocale")).isEqualTo("de-AT");
+        assertThat(edge.call("GET", "/v1/tenant").json()).isEqualTo(changed.json());
+        edge.clock.advance(Duration.ofSeconds(1));
+        edge.call("POST", SEND, request);
+        assertThat(titles("fred")).containsExactly("Bestellung 7", "Order 7");
+        edge.call("PATCH", "/v1/tenant", "{\"defaultLocale\":\"en\"}");
+    }
+
+    @Test
+    void requestWithoutAnyText_isRefused() {
+        type("blank");
+        Reply reply = edge.call("POST", SEND, request("blank", "bea", "\"data\":{\"id\":7}"));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.pointers()).containsExactly("/title");
+        Reply blanks = edge.call("POST", SEND, request("blank", "bea", "\"title\":\" \""));
+        assertThat(blanks.pointers()).containsExactly("/title");
+    }
+
+    /** The other channel has a template, so the request is accepted. */
+    @Test
+    void inboxItemWithoutText_isSuppressed() {
+        type("half");
+        edge.call("PUT", path("half", "sms/en"), "{\"parts\":{\"text\":\"x\"}}");
+        for (String to : List.of("{\"user\":\"hal\"}", "{\"users\":[\"hal\",\"ho\"]}")) {
+            String id = edge.call(
+                            "POST",
+                            SEND,
+                            "{\"type\":\"half\",\"data\":{},\"to\":" + to + ",\"channels\":[\"in_app\",\"sms\"]}")
+                    .text("id");
+            assertThat(titles("hal")).isEmpty();
+            Reply why = edge.call("GET", "/v1/notifications/" + id + "/why?user=hal");
+            JsonNode inApp = why.json().at("/channels/0");
+            assertThat(inApp.at("/decided/reason").asText()).as("%s", why).isEqualTo("no_content");
+            assertThat(inApp.findValuesAsText("found")).containsExactly("default", "none");
+        }
+        assertThat(edge.call("GET", "/v1/users/hal/unread")
+                        .json()
+                        .path("unread")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void templateThatRendersBlanks_givesWayToTheRequest() {
+        type("blanks");
+        put("blanks", "in_app/und", "{{id}} ");
+        edge.call("POST", SEND, request("blanks", "bob", "\"title\":\"given\",\"data\":{\"id\":\"\"}"));
+        assertThat(titles("bob")).containsExactly("given");
+    }
+
     @Test
     void userList_getsTheSameContent() {
         type("list");

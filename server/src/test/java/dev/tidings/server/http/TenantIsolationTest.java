@@ -33,6 +33,7 @@ class TenantIsolationTest {
     /** A valid body per operation. */
     private static final Map<String, String> BODIES = Map.ofEntries(
             Map.entry("putProvider", "{\"kind\":\"capture\"}"),
+            Map.entry("testProvider", "{\"to\":\"a@b.c\"}"),
             Map.entry("putCaptureScript", "{\"rules\":[]}"),
             Map.entry("createWebhook", "{\"url\":\"https://a.example\"}"),
             Map.entry(

@@ -3,6 +3,7 @@ package dev.tidings.server.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.delivery.Outcome;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LimitedProviderTest {
     private final AtomicLong nanos = new AtomicLong();
     private final LimitedProvider provider =
-            new LimitedProvider("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
+            new LimitedProvider("acme/p", null, Duration.ofSeconds(1), 10, 0, Clock.systemUTC(), nanos::get);
 
     private void call(CompletableFuture<Outcome> answer) {
         assertThat(provider.tryAcquire()).isTrue();

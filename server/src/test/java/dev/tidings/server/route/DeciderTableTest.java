@@ -24,11 +24,12 @@ class DeciderTableTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # channel | preference | address | provider | content | quiet hours | priority | expiry | rate | verdict
-            IN_APP  | DEFAULT         | NO_ADDRESS  | false | false | NOW     | NORMAL   | NEVER        | UNLIMITED   | sent
-            IN_APP  | OUT_BY_TYPE     | ONE_ADDRESS | true  | true  | NONE    | CRITICAL | NEVER        | UNLIMITED   | suppressed opted_out
+            IN_APP  | DEFAULT         | NO_ADDRESS  | false | true  | NOW     | NORMAL   | NEVER        | UNLIMITED   | sent; preference default; content as given
+            IN_APP  | DEFAULT         | ONE_ADDRESS | true  | false | NONE    | NORMAL   | NEVER        | REACHED     | suppressed no_content; preference default; content none
+            IN_APP  | OUT_BY_TYPE     | ONE_ADDRESS | true  | true  | NONE    | CRITICAL | NEVER        | UNLIMITED   | suppressed opted_out; preference type
             IN_APP  | DEFAULT         | ONE_ADDRESS | true  | true  | NONE    | NORMAL   | NOW_EXPIRED  | UNLIMITED   | expired
-            IN_APP  | DEFAULT         | ONE_ADDRESS | true  | true  | NONE    | NORMAL   | NEVER        | REACHED     | suppressed rate_limited
-            IN_APP  | REQUIRED_TYPE   | ONE_ADDRESS | true  | true  | NONE    | NORMAL   | LATER        | BELOW_LIMIT | sent
+            IN_APP  | DEFAULT         | ONE_ADDRESS | true  | true  | NONE    | NORMAL   | NEVER        | REACHED     | suppressed rate_limited; preference default; content as given; rate reached
+            IN_APP  | REQUIRED_TYPE   | ONE_ADDRESS | true  | true  | NONE    | NORMAL   | LATER        | BELOW_LIMIT | sent; preference required; content as given
             EMAIL   | DEFAULT         | ONE_ADDRESS | true  | true  | NONE    | NORMAL   | NEVER        | UNLIMITED   | pending; preference default; addresses 1; provider acme/first; content as given
             EMAIL   | REQUIRED_TYPE   | ONE_ADDRESS | true  | true  | NOT_NOW | NORMAL   | NEVER        | BELOW_LIMIT | pending; preference required; addresses 1; provider acme/first; content as given
             EMAIL   | IN_BY_CHANNEL   | ONE_ADDRESS | true  | true  | NOW     | HIGH     | NEVER        | UNLIMITED   | pending; preference channel; addresses 1; provider acme/first; content as given; quiet 1795071600000
@@ -124,7 +125,7 @@ class DeciderTableTest {
     private static String expected(RoutingCase one, Channel channel) {
         boolean inApp = channel == Channel.IN_APP;
         boolean limited = one.rate() == Rate.REACHED;
-        String preference = inApp ? "" : "; preference " + rule(one.choice());
+        String preference = "; preference " + rule(one.choice());
         String addresses = preference + "; addresses " + (one.reach() == Reach.ONE_ADDRESS ? 1 : 0);
         String provider = addresses + "; provider " + (one.provider() ? RoutingCase.PROVIDER : "none");
         boolean hasContent = one.content() || channel == Channel.WEBHOOK;
@@ -140,7 +141,9 @@ class DeciderTableTest {
             case ONE_ADDRESS -> verdict;
         };
         if (inApp) {
-            verdict = limited ? "suppressed rate_limited" : "sent";
+            String shown = preference + "; content " + (one.content() ? "as given" : "none");
+            verdict = limited ? "suppressed rate_limited" + shown + "; rate reached" : "sent" + shown;
+            verdict = one.content() ? verdict : "suppressed no_content" + shown;
         }
         verdict = allowed(one.choice(), channel) ? verdict : "suppressed opted_out" + preference;
         return one.expiry().expired() ? "expired" : verdict;

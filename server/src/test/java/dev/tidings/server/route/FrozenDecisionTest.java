@@ -29,7 +29,7 @@ class FrozenDecisionTest {
     private static Map<String, Decision> samples() {
         Map<String, Decision> samples = new LinkedHashMap<>();
         samples.put("no channel", new Decision(new EnumMap<>(Channel.class)));
-        samples.put("in the inbox", new Decision(Map.of(Channel.IN_APP, Verdict.SHOWN)));
+        samples.put("in the inbox", new Decision(Map.of(Channel.IN_APP, Verdict.shown(List.of()))));
         samples.put("expired", new Decision(Map.of(Channel.IN_APP, Verdict.EXPIRED)));
         samples.put(
                 "with reasons",

@@ -152,7 +152,7 @@ record RoutingCase(
     private DecisionInput input(Contact contact, Function<AddressKind, Optional<String>> providers) {
         Content given = new Content(content ? "Shipped" : null, null, null, null);
         Recipient recipient = new Recipient(contact, new PlainMessageRenderer(notification(), "bob", given), providers);
-        return new DecisionInput(notification(), type(), preferences(), Optional.of(recipient), NOW);
+        return new DecisionInput(notification(), type(), preferences(), recipient, NOW);
     }
 
     private Notification notification() {

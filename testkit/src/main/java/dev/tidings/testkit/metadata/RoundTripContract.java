@@ -31,7 +31,7 @@ abstract class RoundTripContract extends MetadataTheme {
 
     @Test
     void ofATenant() {
-        Tenant made = new Tenant(fresh("tenant"), "Äpfel & Söhne, '100 %'", T1);
+        Tenant made = new Tenant(fresh("tenant"), "Äpfel & Söhne, '100 %'", "pt-BR", T1);
         assertThat(metadata.tenants().find(made.id())).isEmpty();
         assertThat(metadata.tenants().add(made, ACTOR)).isTrue();
         assertThat(metadata.tenants().find(made.id())).contains(made);
@@ -44,6 +44,20 @@ abstract class RoundTripContract extends MetadataTheme {
                 .isFalse();
         assertThat(metadata.tenants().find(tenant)).contains(made);
         assertThat(audit(tenant)).hasSize(1);
+    }
+
+    @Test
+    void changedTenant_keepsTheRest() {
+        Tenant made = metadata.tenants().find(tenant).orElseThrow();
+        Tenant german = new Tenant(tenant, made.name(), "de", made.createdAt());
+        assertThat(metadata.tenants().change(tenant, Optional.empty(), Optional.of("de"), T1, ACTOR))
+                .contains(german);
+        assertThat(metadata.tenants().find(tenant)).contains(german);
+        assertThat(metadata.tenants().change(tenant, Optional.of("Shop"), Optional.empty(), T2, ACTOR))
+                .contains(new Tenant(tenant, "Shop", "de", made.createdAt()));
+        assertThat(audit(tenant)).hasSize(3);
+        assertThat(metadata.tenants().change(fresh("tenant"), Optional.of("x"), Optional.empty(), T2, ACTOR))
+                .isEmpty();
     }
 
     @Test

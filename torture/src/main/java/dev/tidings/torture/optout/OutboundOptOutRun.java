@@ -93,7 +93,7 @@ final class OutboundOptOutRun implements AutoCloseable {
                                         .kinds()
                                         .find("webhook")
                                         .orElseThrow(),
-                                Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true"),
+                                Map.of("secrets", WebhookServer.SECRET),
                                 0,
                                 true,
                                 50,

@@ -50,11 +50,7 @@ final class ProvidersApi {
         Map<String, String> fcm = Map.of("serviceAccount", push.serviceAccount(), "baseUrl", push.url());
         account("sms", "twilio", twilio, Duration.ofSeconds(5));
         account("push", "fcm", fcm, Duration.ofSeconds(30));
-        account(
-                "webhook",
-                "webhook",
-                Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true"),
-                Duration.ofSeconds(30));
+        account("webhook", "webhook", Map.of("secrets", WebhookServer.SECRET), Duration.ofSeconds(30));
         client.types().put(NotificationType.named(TYPE).withChannels(Channel.PUSH, Channel.SMS, Channel.WEBHOOK));
     }
 

@@ -180,9 +180,9 @@ public final class CassandraEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
-        Batch insertion = Batch.of(table.upsert(row));
-        return inFlight.track(() ->
-                table(table).inserts().insertIfAbsent(insertion.writes().get(0).values()));
+        Object[] values = Batch.of(table.upsert(row)).writes().get(0).values();
+        table.requireUnexpired(values, config.clock().instant());
+        return inFlight.track(() -> table(table).inserts().insertIfAbsent(values));
     }
 
     @Override

@@ -11,13 +11,11 @@ import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.InsertOutcome;
-import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.cql.CqlStatements;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
@@ -66,17 +64,6 @@ final class LwtInserts<R extends Record> {
         this.readSerially = session.prepare(cql.slice(table.keySize(), Optional.empty(), Optional.empty(), false));
         this.deleteExpired =
                 anchor().map(column -> session.prepare(cql.deleteIf(column))).orElse(null);
-    }
-
-    /** Refuses an expired row: it is never returned, so that every caller's insert would succeed. */
-    void refuseExpired(Object[] values) {
-        long expiry = table.expirySecond(values);
-        if (expiry <= clock.instant().getEpochSecond()) {
-            throw new InvalidValueException(
-                    "insert into " + table.name(),
-                    Instant.ofEpochSecond(expiry).toString(),
-                    "a row that expires in the future");
-        }
     }
 
     CompletableFuture<InsertOutcome<R>> insertIfAbsent(Object[] values) {

@@ -25,6 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * by the configured clock are filtered out even if the server still has them; the page is then filled with the rows that follow.
  */
 final class SliceReader<R extends Record> {
+    /** The driver's default: a larger page is a burden for the server. */
+    private static final int MAX_PAGE = 5_000;
+
     private final CqlSession session;
     private final Table<R> table;
     private final CqlStatements cql;
@@ -62,22 +65,29 @@ final class SliceReader<R extends Record> {
             return CompletableFuture.completedFuture(null);
         }
         int wanted = select.limit() + 1 - rows.size();
-        return retries.run(() -> execute(slices.get(0), wanted)).thenCompose(result -> {
-            long now = clock.instant().getEpochSecond();
-            int known = known(select);
-            Object[] last = null;
-            int count = 0;
-            for (Row row : result.currentPage()) {
-                last = DriverCodecs.values(types, row, select.values(), known);
-                count++;
-                if (table.expirySecond(last) > now) {
-                    rows.add(last);
-                }
-            }
-            // A full slice may have more rows after its last one, which matters if some had expired.
-            List<Slice> rest = count == wanted ? Slice.of(select, Optional.of(last)) : slices.subList(1, slices.size());
-            return fill(select, rest, rows);
-        });
+        List<Object[]> read = new ArrayList<>();
+        return retries.run(() -> execute(slices.get(0), wanted))
+                .thenCompose(first -> readAll(select, first, read))
+                .thenCompose(all -> {
+                    long now = clock.instant().getEpochSecond();
+                    read.stream().filter(row -> table.expirySecond(row) > now).forEach(rows::add);
+                    // A full slice may have more rows after its last one, which matters if some had expired.
+                    List<Slice> rest = read.size() == wanted
+                            ? Slice.of(select, Optional.of(read.get(wanted - 1)))
+                            : slices.subList(1, slices.size());
+                    return fill(select, rest, rows);
+                });
+    }
+
+    /** Reads the pages of one statement. A page may be short or empty and still have a next one: only the server knows the end. */
+    private CompletableFuture<Void> readAll(Select<R> select, AsyncResultSet page, List<Object[]> read) {
+        int known = known(select);
+        for (Row row : page.currentPage()) {
+            read.add(DriverCodecs.values(types, row, select.values(), known));
+        }
+        return page.hasMorePages()
+                ? retries.run(page::fetchNextPage).thenCompose(next -> readAll(select, next, read))
+                : CompletableFuture.completedFuture(null);
     }
 
     /**
@@ -123,7 +133,7 @@ final class SliceReader<R extends Record> {
             index++;
         }
         return bound.setInt(index, limit)
-                .setPageSize(limit)
+                .setPageSize(Math.min(limit, MAX_PAGE))
                 .setIdempotence(true)
                 .build();
     }

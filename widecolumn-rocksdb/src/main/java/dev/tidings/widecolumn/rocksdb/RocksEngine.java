@@ -6,14 +6,12 @@ import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Delete;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.InsertOutcome;
-import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
-import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.WriteClock;
@@ -21,7 +19,6 @@ import dev.tidings.widecolumn.codec.ByteSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -258,27 +255,13 @@ public final class RocksEngine implements Engine {
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
         Upsert insertion = table.upsert(row);
-        requireUnexpired(insertion);
+        table.requireUnexpired(insertion.values(), config.clock().instant());
         StoredTable stored = store.table(table);
         return inserts.insertIfAbsent(stored, table, insertion.values(), () -> {
             WriteBatchBuffer changes = encode(Batch.of(insertion));
             gate.reenter();
             return commit(changes);
         });
-    }
-
-    /** An expired row is never returned, so that any number of callers would see their insert succeed. */
-    private void requireUnexpired(Upsert insertion) {
-        Table<?> table = insertion.table();
-        Instant now = config.clock().instant();
-        if (table.expirySecond(insertion.values()) <= now.getEpochSecond()) {
-            Ttl ttl = table.declaration().ttl().orElseThrow();
-            throw new InvalidValueException(
-                    "TTL anchor " + ttl.anchor().name() + " of " + table.name(),
-                    insertion.values()[table.positionOf(ttl.anchor())],
-                    "a time after " + now.minus(ttl.life()) + ", as rows live for " + ttl.life()
-                            + ": one that has expired can't be inserted");
-        }
     }
 
     @Override
