@@ -32,6 +32,7 @@ class ArchitectureTest {
             layer("limits"),
             layer("hot"),
             layer("storage", "config", "ids", "hot"),
+            layer("backup", "config", "storage"),
             layer("types"),
             layer("users", "config", "storage", "types"),
             layer("auth", "validation", "config"),
@@ -64,6 +65,7 @@ class ArchitectureTest {
                     "secret",
                     "ids",
                     "storage",
+                    "backup",
                     "users",
                     "auth",
                     "provider",
@@ -81,6 +83,7 @@ class ArchitectureTest {
                     "config",
                     "limits",
                     "storage",
+                    "backup",
                     "types",
                     "users",
                     "auth",
@@ -95,7 +98,7 @@ class ArchitectureTest {
                     "live",
                     "explain",
                     "service"),
-            layer("cli", "validation", "config"));
+            layer("cli", "validation", "config", "storage", "backup"));
 
     private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

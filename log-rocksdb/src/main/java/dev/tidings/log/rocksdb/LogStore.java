@@ -5,10 +5,14 @@ import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.rocksdb.CommonOptions;
 import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.CompressionType;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -36,6 +40,9 @@ final class LogStore implements AutoCloseable {
     private final WriteOptions unsynced = new WriteOptions();
     private final ReadOptions reading = new ReadOptions();
     private final ReadOptions scanning = new ReadOptions().setFillCache(false).setReadaheadSize(SCAN_AHEAD_BYTES);
+    /** Held by each commit, and by a checkpoint for as long as the log has to stand still. */
+    private final ReentrantLock committing = new ReentrantLock(true);
+
     private final RocksDB db;
 
     /** @param adjust changes RocksDB's options last; for tests that observe it */
@@ -61,7 +68,28 @@ final class LogStore implements AutoCloseable {
     /** Commits the changes as one batch. */
     void commit(List<WriteBatchBuffer> changes, boolean sync) throws RocksDBException {
         try (WriteBatch batch = WriteBatchBuffer.toBatch(changes)) {
-            db.write(sync ? synced : unsynced, batch);
+            committing.lock();
+            try {
+                db.write(sync ? synced : unsynced, batch);
+            } finally {
+                committing.unlock();
+            }
+        }
+    }
+
+    /** Copies the database to a folder that does not exist yet. No commit runs from before {@code meanwhile} until the copy is complete. */
+    void checkpoint(Path target, Runnable meanwhile) throws RocksDBException {
+        try (FlushOptions flush = new FlushOptions();
+                Checkpoint checkpoint = Checkpoint.create(db)) {
+            // Before commits wait, so that the checkpoint has little left to write.
+            db.flush(flush);
+            committing.lock();
+            try {
+                meanwhile.run();
+                checkpoint.createCheckpoint(target.toString());
+            } finally {
+                committing.unlock();
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.max;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.metadata.sql.SqlTables.SchemaVersions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -121,6 +122,16 @@ public final class SqlMetadataStore implements MetadataStore {
     @Override
     public Audit audit() {
         return audit;
+    }
+
+    /**
+     * Copies an SQLite database to a file that does not exist yet. The copy has the state of the moment in which {@code meanwhile} runs:
+     * changes wait until it returns, and then continue while the copy is written.
+     *
+     * @throws MetadataException if the database is on a server, which has tools of its own for this
+     */
+    public void copyTo(Path file, Runnable meanwhile) {
+        database.copyTo(file, meanwhile);
     }
 
     @Override

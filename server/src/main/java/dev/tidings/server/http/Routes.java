@@ -249,6 +249,7 @@ final class Routes {
 
     private List<Route> operations() {
         OperatorHandlers operations = new OperatorHandlers(api);
+        BackupHandlers backups = new BackupHandlers(api);
         AuditHandler audit =
                 new AuditHandler(api.service().storage().metadata(), api.pools().metadata());
         return List.of(
@@ -256,6 +257,9 @@ final class Routes {
                 Route.of("GET", "/v1/schedule", ADMIN, "getSchedule", operations::schedule),
                 Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", operations::grow)
                         .accepts(JSON),
+                Route.of("POST", "/v1/backups", ADMIN, "startBackup", backups::start)
+                        .accepts(OPTIONAL_JSON),
+                Route.of("GET", "/v1/backups/{backup}", ADMIN, "getBackup", backups::get),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
                 Route.of("GET", "/health", PUBLIC, "getHealth", new HealthHandler(api)::get));
     }

@@ -1,5 +1,6 @@
 package dev.tidings.server.service;
 
+import dev.tidings.server.backup.Backups;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.intake.RequestLimits;
@@ -27,6 +28,7 @@ public final class Service implements AutoCloseable {
     private final Users users;
     private final DeliveryAssembly delivery;
     private final PipelineAssembly pipeline;
+    private final Backups backups;
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
@@ -45,6 +47,7 @@ public final class Service implements AutoCloseable {
         delivery =
                 new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
+        backups = new Backups(config, storage);
     }
 
     private void start() {
@@ -95,6 +98,10 @@ public final class Service implements AutoCloseable {
         return pipeline;
     }
 
+    public Backups backups() {
+        return backups;
+    }
+
     /** The metrics registry. */
     public PrometheusMeterRegistry metrics() {
         return metrics;
@@ -115,6 +122,6 @@ public final class Service implements AutoCloseable {
     /** Finishes the batches in flight. Accepted records that are not processed yet stay in the log. */
     @Override
     public void close() {
-        Closing.all(users, pipeline, delivery, storage);
+        Closing.all(backups, users, pipeline, delivery, storage);
     }
 }

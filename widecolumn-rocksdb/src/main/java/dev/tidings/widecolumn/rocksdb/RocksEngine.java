@@ -308,6 +308,11 @@ public final class RocksEngine implements Engine {
         RocksBackups.restore(backups, folder);
     }
 
+    /** Writes what is in memory to table files, so that a checkpoint that follows has little left to write. */
+    public void flush() {
+        inside(store::flush);
+    }
+
     /** Runs a full compaction, which drops expired rows: for tests and before benchmarks. */
     public void compact() {
         inside(store::compact);

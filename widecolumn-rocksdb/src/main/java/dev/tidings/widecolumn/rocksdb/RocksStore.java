@@ -178,11 +178,19 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
         return count;
     }
 
-    void compact() {
-        try (FlushOptions flush = new FlushOptions();
-                CompactRangeOptions all =
-                        new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
+    /** Writes what is in memory to table files. */
+    void flush() {
+        try (FlushOptions flush = new FlushOptions()) {
             db.flush(flush, handles);
+        } catch (RocksDBException e) {
+            throw RocksErrors.of("flush", e);
+        }
+    }
+
+    void compact() {
+        flush();
+        try (CompactRangeOptions all =
+                new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
             for (StoredTable stored : tables.values()) {
                 db.compactRange(stored.handle(), null, null, all);
             }
