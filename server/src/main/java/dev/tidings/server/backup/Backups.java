@@ -63,7 +63,11 @@ public final class Backups implements AutoCloseable {
         try {
             result = take(running.name());
         } catch (RuntimeException | Error e) {
-            log.error("backup {} failed", running.name(), e);
+            if (thread.isShutdown()) {
+                log.warn("backup {} was aborted, because the server stops", running.name());
+            } else {
+                log.error("backup {} failed", running.name(), e);
+            }
             result = running.failed(e.getMessage());
         }
         synchronized (this) {

@@ -211,7 +211,11 @@ final class InvalidOtherCalls {
                 body("an empty list of scopes", "POST", keys, "{\"scopes\":[]}", "/scopes"),
                 body("an unknown scope", "POST", keys, "{\"scopes\":[\"root\"]}", "/scopes/0"),
                 body("a scope twice", "POST", keys, "{\"scopes\":[\"read\",\"read\"]}", "/scopes/1"),
-                body("a negative grace", "POST", keys + "/k/rotate", "{\"graceSeconds\":-1}", "/graceSeconds")));
+                body("a negative grace", "POST", keys + "/k/rotate", "{\"graceSeconds\":-1}", "/graceSeconds"),
+                body("a backup in another folder", "POST", "/v1/backups", "{\"name\":\"../x\"}", "/name"),
+                body("a backup with a path", "POST", "/v1/backups", "{\"name\":\"/tmp/x\"}", "/name"),
+                body("an unknown field of a backup", "POST", "/v1/backups", "{\"folder\":\"x\"}", "/folder"),
+                parameter("a path as backup", "/v1/backups/..%2Fx", "path:backup")));
         return cases;
     }
 
