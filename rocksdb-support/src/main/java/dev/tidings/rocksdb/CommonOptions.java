@@ -13,6 +13,8 @@ public final class CommonOptions {
 
     public static <T extends DBOptionsInterface<T> & MutableDBOptionsInterface<T>> T applyTo(T options) {
         options.setCreateIfMissing(true);
+        // Each change of the files writes a new manifest, so that it never names keys of files that are gone.
+        options.setMaxManifestFileSize(1);
         options.setBytesPerSync(1 << 20);
         options.setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
         options.setKeepLogFileNum(4);

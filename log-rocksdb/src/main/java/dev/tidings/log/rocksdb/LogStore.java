@@ -11,6 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Checkpoint;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.CompressionType;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
@@ -74,6 +76,17 @@ final class LogStore implements AutoCloseable {
             } finally {
                 committing.unlock();
             }
+        }
+    }
+
+    void compact() {
+        try (FlushOptions flush = new FlushOptions();
+                CompactRangeOptions all =
+                        new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
+            db.flush(flush);
+            db.compactRange(db.getDefaultColumnFamily(), null, null, all);
+        } catch (RocksDBException e) {
+            throw failed("compaction", e);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
@@ -196,6 +197,24 @@ public final class RocksLog implements Log {
     public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
         requireOpen();
         return Quarantine.read(store, stage, max);
+    }
+
+    /** Whether a record that waits matches. Reads all of them. */
+    public synchronized boolean anyWaiting(Predicate<LogEntry> wanted) {
+        requireOpen();
+        return LogSweep.anyWaiting(store, wanted);
+    }
+
+    /** Removes quarantined records and returns how many. */
+    public synchronized int removeQuarantined(Predicate<LogEntry> unwanted) {
+        requireOpen();
+        return LogSweep.removeQuarantined(store, unwanted);
+    }
+
+    /** Rewrites the files, so that they hold nothing of records that were processed. */
+    public synchronized void compact() {
+        requireOpen();
+        store.compact();
     }
 
     /**

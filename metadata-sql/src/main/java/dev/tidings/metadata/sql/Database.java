@@ -122,6 +122,27 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Rewrites an SQLite database without deleted rows, and empties its write-ahead log. */
+    void compact() {
+        String call = "compacting the database";
+        if (!singleWriter) {
+            return;
+        }
+        whileOpen(call, () -> {
+            await(call);
+            try (Connection connection = pool.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("vacuum");
+                statement.execute("pragma wal_checkpoint(truncate)");
+                return null;
+            } catch (SQLException e) {
+                throw SqlFailures.of(call, e);
+            } finally {
+                writeLock.unlock();
+            }
+        });
+    }
+
     /** Copies an SQLite database as it is while {@code meanwhile} runs, during which changes wait. */
     void copyTo(Path file, Runnable meanwhile) {
         String call = "copying the database to " + file;

@@ -30,6 +30,7 @@ public final class SqlMetadataStore implements MetadataStore {
     private final SqlProviders providers;
     private final SqlEndpoints endpoints;
     private final SqlAudit audit;
+    private final SqlErasures erasures;
 
     private SqlMetadataStore(Database database, InstantSource clock) {
         this.database = database;
@@ -45,6 +46,7 @@ public final class SqlMetadataStore implements MetadataStore {
         this.recurring = new SqlRecurring(database, audit);
         this.providers = new SqlProviders(database, audit);
         this.endpoints = new SqlEndpoints(database, audit);
+        this.erasures = new SqlErasures(database, audit);
     }
 
     public static SqlMetadataStore open(SqlMetadataConfig config) {
@@ -122,6 +124,16 @@ public final class SqlMetadataStore implements MetadataStore {
     @Override
     public Audit audit() {
         return audit;
+    }
+
+    @Override
+    public Erasures erasures() {
+        return erasures;
+    }
+
+    /** Rewrites an SQLite database, so that its files hold nothing that was deleted; changes wait. Other databases do so by themselves. */
+    public void compact() {
+        database.compact();
     }
 
     /**

@@ -144,7 +144,9 @@ final class Routes {
                 Route.of("GET", "/v1/users/{user}", READ, "getUser", users::get),
                 Route.of("PUT", "/v1/users/{user}", MANAGE, "putUser", users::put)
                         .accepts(JSON),
-                Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", users::delete),
+                Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", users::delete)
+                        .query("erase"),
+                Route.of("GET", "/v1/erasures/{erasure}", MANAGE, "getErasure", new ErasureHandler(api)::get),
                 Route.of("POST", "/v1/users/{user}/tokens", MANAGE, "mintUserToken", tokens::mint)
                         .accepts(OPTIONAL_JSON),
                 Route.of("GET", "/v1/token-secrets", MANAGE, "listTokenSecrets", tokens::listSecrets),

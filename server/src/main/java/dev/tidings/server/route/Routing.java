@@ -50,7 +50,8 @@ public final class Routing implements AutoCloseable {
                 new OutboundQueue(
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,
-                        storage.ids()));
+                        storage.ids()),
+                users.erased());
         StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);

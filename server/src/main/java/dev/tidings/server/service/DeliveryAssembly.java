@@ -93,7 +93,8 @@ public final class DeliveryAssembly implements AutoCloseable {
                 delayed,
                 endpoints,
                 new WebhookSender(addresses, storage.clock()),
-                Backoff.of(config.delivery())));
+                Backoff.of(config.delivery()),
+                users.erased()));
     }
 
     private List<ProviderKind> kinds(PublicAddresses addresses, boolean allowPrivate) {

@@ -5,6 +5,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.removal.Erasures;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.server.storage.Closing;
@@ -29,6 +30,7 @@ public final class Service implements AutoCloseable {
     private final DeliveryAssembly delivery;
     private final PipelineAssembly pipeline;
     private final Backups backups;
+    private final Erasures erasures;
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
@@ -48,14 +50,17 @@ public final class Service implements AutoCloseable {
                 new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);
+        erasures = new Erasures(config, storage, users, pipeline.recurring(), delivery.capture());
     }
 
     private void start() {
+        erasures.applyRestored();
         // First: the stages started below put delayed records into the schedule.
         pipeline.scheduler().start();
         delivery.start();
         pipeline.start();
         users.start();
+        erasures.start();
     }
 
     /** Opens the storage and starts to process the records that wait in the log. */
@@ -98,6 +103,10 @@ public final class Service implements AutoCloseable {
         return pipeline;
     }
 
+    public Erasures erasures() {
+        return erasures;
+    }
+
     public Backups backups() {
         return backups;
     }
@@ -122,6 +131,6 @@ public final class Service implements AutoCloseable {
     /** Finishes the batches in flight. Accepted records that are not processed yet stay in the log. */
     @Override
     public void close() {
-        Closing.all(backups, users, pipeline, delivery, storage);
+        Closing.all(backups, erasures, users, pipeline, delivery, storage);
     }
 }

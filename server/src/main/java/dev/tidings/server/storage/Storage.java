@@ -36,6 +36,7 @@ public final class Storage implements AutoCloseable {
     private final UserLocks locks = new UserLocks();
     private final ExecutorService blocking;
     private final StoreSnapshots snapshots;
+    private final StoreSweep sweep;
 
     private Storage(
             Config config,
@@ -49,6 +50,7 @@ public final class Storage implements AutoCloseable {
         this.metadata = metadata;
         this.log = decorated.apply(storedLog);
         snapshots = new StoreSnapshots(config.dataFolder(), engine, storedLog, metadata);
+        sweep = new StoreSweep(engine, storedLog, metadata);
         hot = new MemoryHotState(clock, config.hot().users());
         ids = new IdGenerator(clock, config.dataFolder().resolve(StoreSnapshots.ID_FLOOR));
         blocking = Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
@@ -127,6 +129,11 @@ public final class Storage implements AutoCloseable {
     /** Copies of the stores as of one moment, for backups. */
     public StoreSnapshots snapshots() {
         return snapshots;
+    }
+
+    /** Removal of rows and records from all stores, for erasures. */
+    public StoreSweep sweep() {
+        return sweep;
     }
 
     /** Empty if all stores are healthy, otherwise the first problem. */

@@ -8,6 +8,7 @@ import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.RowFate;
 import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.StoreException;
@@ -24,11 +25,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.rocksdb.DBOptions;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -316,6 +319,30 @@ public final class RocksEngine implements Engine {
     /** Runs a full compaction, which drops expired rows: for tests and before benchmarks. */
     public void compact() {
         inside(store::compact);
+    }
+
+    /**
+     * Visits every row of a table and removes or replaces some. No tombstone is left, so that a row written before and late appears again;
+     * after {@link #compact} the files hold nothing of the removed rows. Blocks, and takes as long as reading the table.
+     *
+     * @return the number of rows that were removed or replaced
+     */
+    public <R extends Record> long sweep(Table<R> table, Function<R, RowFate> visitor) {
+        AtomicLong changed = new AtomicLong();
+        inside(() -> changed.set(new RowSweep(store, config.clock(), this::commitSwept).run(table, visitor)));
+        return changed.get();
+    }
+
+    /** The replacement first: a crash in between leaves both, and the next sweep finds the old one. */
+    private void commitSwept(List<Upsert> replacements, WriteBatchBuffer deletes) {
+        for (Upsert replacement : replacements) {
+            gate.reenter();
+            commits.submitUnchecked(encode(Batch.of(replacement))).join();
+        }
+        if (!deletes.isEmpty()) {
+            gate.reenter();
+            commits.submitUnchecked(deletes).join();
+        }
     }
 
     /** Runs the housekeeping tasks now instead of at their next time. */
