@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class BackupTest {
     }
 
     private Path restore(Path archive, String data) {
-        Archive.in(archive).restore(folder.resolve(data));
+        Archive.in(archive).restore(folder.resolve(data), Optional.empty());
         return folder.resolve(data);
     }
 

@@ -18,6 +18,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
  * it is complete and durable; until then its folder has the suffix {@code .partial}.
  */
 public final class Archive {
+    /** The file beside the backups, and in a restored data folder, that lists the erased users. */
+    public static final String ERASURES = "ERASURES";
+
     private static final String MANIFEST = "MANIFEST";
     private static final int BUFFER = 1 << 20;
 
@@ -99,9 +103,10 @@ public final class Archive {
     /**
      * Restores it into a data folder that is empty or missing. Checks every file first; a damaged archive changes nothing.
      *
+     * @param erasures a file with erasures, which the first start applies again
      * @return when the backup began
      */
-    public Instant restore(Path dataFolder) {
+    public Instant restore(Path dataFolder, Optional<Path> erasures) {
         Manifest manifest = manifest();
         for (ArchivedFile file : manifest.files()) {
             check(file, copy(folder.resolve(file.path()), null, file.path()));
@@ -118,6 +123,7 @@ public final class Archive {
             for (ArchivedFile file : manifest.files()) {
                 check(file, copy(folder.resolve(file.path()), restoring.resolve(file.path()), file.path()));
             }
+            erasures.ifPresent(file -> copy(file, restoring.resolve(ERASURES), ERASURES));
             syncFolders(restoring);
             // A crash from here on leaves the folder RESTORING, with which no server starts.
             try (Stream<Path> restored = Files.list(restoring)) {

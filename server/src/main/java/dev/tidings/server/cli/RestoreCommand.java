@@ -3,12 +3,16 @@ package dev.tidings.server.cli;
 import dev.tidings.server.backup.Archive;
 import dev.tidings.server.config.Config;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -21,17 +25,32 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "BACKUP", description = "The folder of the backup.")
     private Path archive;
 
+    @Option(
+            names = "--erasures",
+            paramLabel = "FILE",
+            description = "The erasures to apply again. Default: the file ERASURES beside the backup, if it exists.")
+    private Path erasures;
+
     @Mixin
     private ConfigFileOption file;
 
     @Spec
     private CommandSpec spec;
 
+    private Optional<Path> erasures() {
+        if (erasures != null && !Files.exists(erasures)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--erasures: got '" + erasures + "', expected an existing file");
+        }
+        return Optional.ofNullable(erasures)
+                .or(() -> Optional.of(archive.resolveSibling(Archive.ERASURES)).filter(Files::exists));
+    }
+
     @Override
     public Integer call() {
         Config config =
                 file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE).config();
-        Instant takenAt = Archive.in(archive).restore(config.dataFolder());
+        Instant takenAt = Archive.in(archive).restore(config.dataFolder(), erasures());
         PrintWriter out = spec.commandLine().getOut();
         Path folder = config.dataFolder().toAbsolutePath();
         out.println("restored the backup of " + takenAt + " to " + folder);

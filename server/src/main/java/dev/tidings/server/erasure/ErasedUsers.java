@@ -3,15 +3,19 @@ package dev.tidings.server.erasure;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.metadata.Erasure;
+import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -23,6 +27,12 @@ import javax.crypto.spec.SecretKeySpec;
 public final class ErasedUsers {
     private static final String ALGORITHM = "HmacSHA256";
     private static final String WHOLE_TENANT = "";
+
+    /** How an occurrence of a recurring schedule names its source. */
+    private static final String RECURRING = "recurring:";
+
+    /** The id of an occurrence has the time at which it is due. It is planned up to this long before, clock skew included. */
+    private static final Duration MAX_PLANNED_AHEAD = Duration.ofMinutes(3);
 
     private final List<byte[]> keys;
     private final Map<String, Map<String, Instant>> byTenant = new ConcurrentHashMap<>();
@@ -55,6 +65,26 @@ public final class ErasedUsers {
 
     public boolean isErased(String tenant, String user, Instant acceptedAt) {
         return hasAny(tenant) && isErased(new UserKey(tenant, user), acceptedAt);
+    }
+
+    /** Whether a notification was accepted, or planned as an occurrence, before its user was erased. */
+    public boolean isErased(UserKey user, Notification n) {
+        return isErased(user, acceptedAt(n.id(), n.source()));
+    }
+
+    /**
+     * A time before which a notification was not accepted.
+     *
+     * @param source the id of an API key, or the name of a recurring schedule
+     */
+    public static Instant acceptedAt(UUID notification, String source) {
+        Instant time = UuidV7.time(notification);
+        return source != null && source.startsWith(RECURRING) ? beforePlanning(time) : time;
+    }
+
+    /** The earliest time at which an occurrence that is due at a time may have been planned. */
+    public static Instant beforePlanning(Instant due) {
+        return due.minus(MAX_PLANNED_AHEAD);
     }
 
     /** Whether the whole tenant was erased after a time. */

@@ -31,8 +31,6 @@ import java.util.Optional;
  * </pre>
  */
 public final class ErasureJournal {
-    public static final String FILE = "ERASURES";
-
     private static final String FORMAT = "tidings-erasures 1";
     /** No tenant has this id, as it is not a valid name. */
     private static final UserKey KEY_CHECK = new UserKey(" ", "key");
@@ -51,7 +49,7 @@ public final class ErasureJournal {
                     + (erasure.ofTenant() ? "-" : erasure.userHash()) + " "
                     + erasure.erasedAt().toEpochMilli() + "\n");
         }
-        Path next = file.resolveSibling(FILE + ".next");
+        Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             try (FileChannel channel = FileChannel.open(

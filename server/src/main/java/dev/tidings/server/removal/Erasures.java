@@ -7,6 +7,7 @@ import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.backup.Archive;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.recurring.RecurringScheduler;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -61,8 +63,8 @@ public final class Erasures implements AutoCloseable {
         this.erased = users.erased();
         this.recurring = recurring;
         this.capture = capture;
-        this.journal = new ErasureJournal(config.backup().folder().resolve(ErasureJournal.FILE));
-        this.restored = new ErasureJournal(config.dataFolder().resolve(ErasureJournal.FILE));
+        this.journal = new ErasureJournal(config.backup().folder().resolve(Archive.ERASURES));
+        this.restored = new ErasureJournal(config.dataFolder().resolve(Archive.ERASURES));
     }
 
     /** Applies the erasures that are newer than a restored backup. Must be called before anything is routed. */
@@ -208,6 +210,6 @@ public final class Erasures implements AutoCloseable {
 
     /** When an erasure was requested, taken from its id. */
     public static Instant requestedAt(Erasure erasure) {
-        return UuidV7.time(java.util.UUID.fromString(erasure.id()));
+        return UuidV7.time(UUID.fromString(erasure.id()));
     }
 }

@@ -5,6 +5,7 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.erasure.RequestUsers;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.OutboundDelivery;
@@ -12,7 +13,6 @@ import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.webhook.EventUser;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** Finds the erased users in log records, in the log itself and in rows of the schedule, which hold them until they are due. */
 final class RecordFates {
@@ -54,7 +54,7 @@ final class RecordFates {
             Envelope envelope = EnvelopeCodec.decode(entry.payload());
             Notification n = envelope.notification();
             List<String> users = envelope.user().map(List::of).orElseGet(() -> RequestUsers.of(n.request()));
-            return of(entry.tenant(), users, n.createdAt());
+            return of(entry.tenant(), users, ErasedUsers.acceptedAt(n.id(), n.source()));
         }
         if (stage == Stage.EVENTS) {
             EventUser event = EventUser.of(entry.payload());
@@ -70,18 +70,6 @@ final class RecordFates {
                 .filter(user -> erased.isErased(user, acceptedAt))
                 .toList();
         return new ErasedRecipients(gone, gone.size() == users.size());
-    }
-
-    /** The user of a record for one user, erased or not. */
-    static Optional<String> singleUser(LogEntry entry) {
-        if (entry.lane().stage() != Stage.ROUTE) {
-            return Optional.empty();
-        }
-        try {
-            return EnvelopeCodec.decode(entry.payload()).user();
-        } catch (RuntimeException unreadable) {
-            return Optional.empty();
-        }
     }
 
     /** The same record without some of its users. */

@@ -6,6 +6,7 @@ import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.erasure.RequestUsers;
 import dev.tidings.server.recurring.RecurringScheduler;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,9 +6,9 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.erasure.RequestUsers;
 import dev.tidings.server.removal.RecordFates.ErasedRecipients;
 import dev.tidings.server.schedule.DueRecordCodec;
-import dev.tidings.server.schedule.ScheduleStates;
 import dev.tidings.server.storage.StoreSweep;
 import dev.tidings.server.webhook.EventUser;
 import dev.tidings.tables.DeliveryLogRow;
@@ -20,7 +20,6 @@ import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.tables.RecipientRow;
-import dev.tidings.tables.ScheduleStateRow;
 import dev.tidings.tables.ScheduledByUserRow;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.tables.TenantEventRow;
@@ -95,7 +94,7 @@ final class RowFates {
             return RowFate.KEEP;
         }
         byte[] request = row.request().getBytes(UTF_8);
-        Instant acceptedAt = UuidV7.time(row.notificationId());
+        Instant acceptedAt = ErasedUsers.acceptedAt(row.notificationId(), row.source());
         List<String> users = RequestUsers.of(request);
         List<String> gone = users.stream()
                 .filter(user -> erased.isErased(row.tenant(), user, acceptedAt))
@@ -126,7 +125,8 @@ final class RowFates {
                         row.recipientShards(),
                         row.recipientCount() == null ? null : row.recipientCount() - gone.size(),
                         row.recalledAt()))
-                .at(TimeUnit.MILLISECONDS.toMicros(acceptedAt.toEpochMilli())));
+                .at(TimeUnit.MILLISECONDS.toMicros(
+                        UuidV7.time(row.notificationId()).toEpochMilli())));
     }
 
     /** The details are written together with the content, so that content alone has lost them to an erasure. */
@@ -162,10 +162,7 @@ final class RowFates {
         LogEntry entry = DueRecordCodec.decode(row.tenant(), row.record());
         ErasedRecipients gone = records.recipients(entry);
         if (gone.users().isEmpty()) {
-            boolean unwanted = RecordFates.singleUser(entry)
-                    .filter(user -> isCancelledOccurrence(row.tenant(), user, row.notificationId()))
-                    .isPresent();
-            return unwanted ? RowFate.REMOVE : RowFate.KEEP;
+            return RowFate.KEEP;
         }
         gone.users().forEach(user -> tally.add(user, "schedules"));
         if (gone.only()) {
@@ -185,24 +182,11 @@ final class RowFates {
                 .at(row.version()));
     }
 
+    /** An id of the due time is that of an occurrence: other ids are older. */
     private RowFate scheduledByUser(ScheduledByUserRow row) {
-        RowFate fate = fate(row.tenant(), row.userId(), row.notificationId(), "schedules");
-        return fate == RowFate.KEEP && isCancelledOccurrence(row.tenant(), row.userId(), row.notificationId())
-                ? RowFate.REMOVE
-                : fate;
-    }
-
-    /**
-     * The id of an occurrence of a recurring schedule has the time at which it is due, which may be after the erasure. The schedule was
-     * changed for the erasure, which has cancelled its occurrences.
-     */
-    private boolean isCancelledOccurrence(String tenant, String user, UUID id) {
-        return erased.hasAny(tenant)
-                && erased.erasedAt(new UserKey(tenant, user)).isPresent()
-                && engine.readOne(ScheduleStateRow.TABLE.select(ScheduleStateRow.LATEST, tenant, id))
-                        .join()
-                        .filter(ScheduleStates::isCancelled)
-                        .isPresent();
+        Instant time = UuidV7.time(row.notificationId());
+        Instant acceptedAt = time.isBefore(row.scheduledAt()) ? time : ErasedUsers.beforePlanning(time);
+        return fate(row.tenant(), row.userId(), acceptedAt, "schedules");
     }
 
     private RowFate fate(String tenant, String user, UUID id, String kind) {

@@ -46,7 +46,11 @@ final class RouteStage implements StageProcessor {
     @Override
     public void handle(List<LogRecord> records) {
         long startedNanos = System.nanoTime();
-        List<RoutedNotification> routed = decide(loader.load(wanted(records)));
+        List<LogRecord> wanted = wanted(records);
+        if (wanted.isEmpty()) {
+            return;
+        }
+        List<RoutedNotification> routed = decide(loader.load(wanted));
         writer.write(routed, startedNanos);
         routed.forEach(one -> rateLimits.written(one.user(), one.notification()));
         outboundQueue.enqueue(routed);
@@ -62,7 +66,7 @@ final class RouteStage implements StageProcessor {
     private boolean isErased(LogRecord record) {
         Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
         UserKey user = RouteLoader.user(envelope);
-        boolean unwanted = erased.isErased(user, envelope.notification().createdAt());
+        boolean unwanted = erased.isErased(user, envelope.notification());
         if (unwanted) {
             rateLimits.written(user, envelope.notification());
         }

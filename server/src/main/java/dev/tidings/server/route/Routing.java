@@ -52,7 +52,7 @@ public final class Routing implements AutoCloseable {
                         delayQueue,
                         storage.ids()),
                 users.erased());
-        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates());
+        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
         dryRun = new DryRun(users, rateLimits, providers, renderers, storage.clock());

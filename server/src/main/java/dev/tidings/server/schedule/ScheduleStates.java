@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
  * Reads and decides the states of scheduled notifications: waiting, cancelled, fired or void. Each cancel, move or send of a changed row
  * inserts the next version if absent; the first insert wins, and the other side reads it.
  */
-public final class ScheduleStates {
+final class ScheduleStates {
     static final String WAITING = "waiting";
     static final String CANCELLED = "cancelled";
     static final String FIRED = "fired";
@@ -26,10 +26,6 @@ public final class ScheduleStates {
 
     CompletableFuture<Optional<ScheduleStateRow>> latest(String tenant, UUID id) {
         return engine.readOne(ScheduleStateRow.TABLE.select(ScheduleStateRow.LATEST, tenant, id));
-    }
-
-    public static boolean isCancelled(ScheduleStateRow state) {
-        return state.outcome().equals(CANCELLED);
     }
 
     static boolean waits(ScheduleStateRow state) {

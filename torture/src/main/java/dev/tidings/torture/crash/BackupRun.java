@@ -65,7 +65,7 @@ final class BackupRun implements AutoCloseable {
             Path archive = api.backup("b" + number);
             service.kill();
             load.await();
-            Archive.in(archive).restore(data);
+            Archive.in(archive).restore(data, Optional.empty());
             if (tablesFirst) {
                 useTablesOf(early, data);
             }
@@ -90,7 +90,7 @@ final class BackupRun implements AutoCloseable {
 
     private void useTablesOf(Path archive, Path data) throws IOException {
         Path early = data.resolveSibling(data.getFileName() + "-early");
-        Archive.in(archive).restore(early);
+        Archive.in(archive).restore(early, Optional.empty());
         Files.move(data.resolve("tables"), data.resolveSibling(data.getFileName() + "-unused"));
         Files.move(early.resolve("tables"), data.resolve("tables"));
     }

@@ -1,4 +1,4 @@
-package dev.tidings.server.removal;
+package dev.tidings.server.erasure;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads and rewrites the recipients in the JSON of a stored request. All other fields stay as they are. */
-final class RequestUsers {
+public final class RequestUsers {
     /** Keeps numbers exactly as written. */
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -23,7 +23,7 @@ final class RequestUsers {
     private RequestUsers() {}
 
     /** The users that a request names; none if it can't be read. */
-    static List<String> of(byte[] request) {
+    public static List<String> of(byte[] request) {
         List<String> users = new ArrayList<>();
         JsonNode to = read(request).path("to");
         if (to.path("user").isTextual()) {
@@ -34,7 +34,7 @@ final class RequestUsers {
     }
 
     /** The same request to fewer users. */
-    static byte[] without(byte[] request, List<String> unwanted) {
+    public static byte[] without(byte[] request, List<String> unwanted) {
         JsonNode tree = read(request);
         if (tree.path("to").path("users") instanceof ArrayNode users) {
             for (int i = users.size() - 1; i >= 0; i--) {
