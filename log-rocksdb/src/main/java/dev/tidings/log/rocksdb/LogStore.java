@@ -11,9 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Checkpoint;
+import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
@@ -37,7 +39,7 @@ final class LogStore implements AutoCloseable {
     }
 
     private final LRUCache cache = new LRUCache(BLOCK_CACHE_BYTES);
-    private final Options options = new Options();
+    private final Options options = options();
     private final WriteOptions synced = new WriteOptions().setSync(true);
     private final WriteOptions unsynced = new WriteOptions();
     private final ReadOptions reading = new ReadOptions();
@@ -64,6 +66,13 @@ final class LogStore implements AutoCloseable {
         } catch (RocksDBException e) {
             closeOptions();
             throw LogFolder.explain(config.folder(), e);
+        }
+    }
+
+    private static Options options() {
+        try (DBOptions common = CommonOptions.create();
+                ColumnFamilyOptions records = new ColumnFamilyOptions()) {
+            return new Options(common, records);
         }
     }
 

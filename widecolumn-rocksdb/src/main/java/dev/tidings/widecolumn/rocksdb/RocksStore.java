@@ -194,6 +194,10 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
             for (StoredTable stored : tables.values()) {
                 db.compactRange(stored.handle(), null, null, all);
             }
+            // A manifest begins with the files before the change that it was written for. This change replaces the one
+            // that still names the first and last keys of the compacted files.
+            storeMetadata.noteCompaction();
+            flush();
         } catch (RocksDBException e) {
             throw RocksErrors.of("compaction", e);
         }
