@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The erasure of a user, or of a whole tenant. It does not contain the id of the user, only a keyed hash of it.
+ * The erasure of a user. It does not contain the id of the user, only a keyed hash of it.
  *
- * @param userHash the keyed hash of the user's id; empty if the whole tenant is erased
+ * @param userHash the keyed hash of the user's id
  * @param erasedAt everything accepted before is removed and not delivered any more
  * @param completedAt empty while data is being removed
  * @param removed the number of removed or rewritten rows, by store
@@ -21,10 +21,6 @@ public record Erasure(
         Map<String, Long> removed) {
     public Erasure {
         removed = Map.copyOf(removed);
-    }
-
-    public boolean ofTenant() {
-        return userHash.isEmpty();
     }
 
     public Erasure completed(Instant at, Map<String, Long> counts) {

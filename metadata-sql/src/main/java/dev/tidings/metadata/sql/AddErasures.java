@@ -9,7 +9,7 @@ import static org.jooq.impl.SQLDataType.BIGINT;
 import dev.tidings.metadata.sql.SqlTables.Erasures;
 import org.jooq.DSLContext;
 
-/** Migration that creates the table of erasures, which outlives the users and tenants in it. */
+/** Migration that creates the table of erasures, which outlives the users in it. */
 final class AddErasures implements Migration {
     @Override
     public int number() {

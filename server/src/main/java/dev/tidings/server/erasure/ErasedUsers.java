@@ -26,7 +26,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class ErasedUsers {
     private static final String ALGORITHM = "HmacSHA256";
-    private static final String WHOLE_TENANT = "";
 
     /** How an occurrence of a recurring schedule names its source. */
     private static final String RECURRING = "recurring:";
@@ -87,19 +86,13 @@ public final class ErasedUsers {
         return due.minus(MAX_PLANNED_AHEAD);
     }
 
-    /** Whether the whole tenant was erased after a time. */
-    public boolean isTenantErased(String tenant, Instant acceptedAt) {
-        Instant at = byTenant.getOrDefault(tenant, Map.of()).get(WHOLE_TENANT);
-        return at != null && acceptedAt.isBefore(at);
-    }
-
     /** The time of the last erasure of a user. */
     public Optional<Instant> erasedAt(UserKey user) {
         Map<String, Instant> erased = byTenant.get(user.tenant());
         if (erased == null) {
             return Optional.empty();
         }
-        Instant latest = erased.get(WHOLE_TENANT);
+        Instant latest = null;
         for (byte[] key : keys) {
             Instant at = erased.get(hash(key, user));
             latest = at == null || latest != null && latest.isAfter(at) ? latest : at;

@@ -46,7 +46,7 @@ public final class ErasureJournal {
         StringBuilder lines = new StringBuilder(FORMAT + "\nkey " + hashes.hash(KEY_CHECK) + "\n");
         for (Erasure erasure : erasures) {
             lines.append("erasure " + erasure.tenant() + " " + erasure.id() + " "
-                    + (erasure.ofTenant() ? "-" : erasure.userHash()) + " "
+                    + erasure.userHash() + " "
                     + erasure.erasedAt().toEpochMilli() + "\n");
         }
         Path next = file.resolveSibling(file.getFileName() + ".next");
@@ -81,9 +81,8 @@ public final class ErasureJournal {
             List<Erasure> erasures = new ArrayList<>();
             for (String line : lines.subList(2, lines.size())) {
                 String[] parts = line.split(" ");
-                String hash = parts[3].equals("-") ? "" : parts[3];
                 Instant at = Instant.ofEpochMilli(Long.parseLong(parts[4]));
-                erasures.add(new Erasure(parts[1], parts[2], hash, at, Optional.empty(), Map.of()));
+                erasures.add(new Erasure(parts[1], parts[2], parts[3], at, Optional.empty(), Map.of()));
             }
             return erasures;
         } catch (IOException e) {
