@@ -6,6 +6,7 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.metadata.sql.SqlTables.SchemaVersions;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -133,7 +134,11 @@ final class Database implements AutoCloseable {
             try (Connection connection = pool.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("vacuum");
-                statement.execute("pragma wal_checkpoint(truncate)");
+                try (ResultSet result = statement.executeQuery("pragma wal_checkpoint(truncate)")) {
+                    if (result.next() && result.getInt(1) != 0) {
+                        throw new MetadataException(call + " failed: a reader needs the write-ahead log", true, null);
+                    }
+                }
                 return null;
             } catch (SQLException e) {
                 throw SqlFailures.of(call, e);

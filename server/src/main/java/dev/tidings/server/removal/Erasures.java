@@ -16,6 +16,7 @@ import dev.tidings.server.storage.StoreSweep;
 import dev.tidings.server.users.Users;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,9 +68,18 @@ public final class Erasures implements AutoCloseable {
         this.restored = new ErasureJournal(config.dataFolder().resolve(Archive.ERASURES));
     }
 
-    /** Applies the erasures that are newer than a restored backup. Must be called before anything is routed. */
+    /**
+     * Applies the erasures that are newer than a restored backup: those that the restore has left in the data folder, and those beside the
+     * backups. Must be called before anything is routed.
+     */
     public void applyRestored() {
-        List<Erasure> newer = restored.read(erased).stream().filter(store::put).toList();
+        List<Erasure> known = new ArrayList<>(restored.read(erased));
+        try {
+            known.addAll(journal.read(erased));
+        } catch (RuntimeException e) {
+            LOG.error("the erasures beside the backups are not applied: {}", e.getMessage());
+        }
+        List<Erasure> newer = known.stream().filter(store::put).toList();
         newer.forEach(erased::add);
         ErasedUsers wanted = erased.of(newer);
         for (String tenant : tenants(newer)) {
@@ -87,7 +97,7 @@ public final class Erasures implements AutoCloseable {
     public void start() {
         List<Erasure> all = store.list();
         if (!all.isEmpty()) {
-            journal.write(erased, all);
+            writeJournal();
             submit();
         }
     }
@@ -101,15 +111,27 @@ public final class Erasures implements AutoCloseable {
         Erasure erasure = new Erasure(user.tenant(), id, erased.hash(user), erasedAt, Optional.empty(), Map.of());
         return users.contacts()
                 .erase(user, () -> store.add(erasure, user.user(), pseudonym(user), actor))
-                .thenApply(rows -> {
-                    erased.add(erasure);
-                    capture.remove(
-                            user.tenant(),
-                            captured -> captured.delivery().user().equals(user));
-                    journal.write(erased, store.list());
-                    submit();
-                    return erasure;
-                });
+                .thenApplyAsync(
+                        rows -> {
+                            erased.add(erasure);
+                            capture.remove(
+                                    user.tenant(), one -> one.delivery().user().equals(user));
+                            submit();
+                            writeJournal();
+                            return erasure;
+                        },
+                        storage.blocking());
+    }
+
+    /** A failure is reported and not thrown: the erasure holds, and the next start or erasure writes the file. */
+    private synchronized void writeJournal() {
+        try {
+            // Fails for a file of other keys, which must not be overwritten.
+            journal.read(erased);
+            journal.write(erased, store.list());
+        } catch (RuntimeException e) {
+            LOG.error("a restore of a backup could not apply the latest erasures again: {}", e.getMessage());
+        }
     }
 
     /** The name of an erased user in the audit log. */
@@ -199,6 +221,7 @@ public final class Erasures implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
+        storage.sweep().cancel();
         try {
             if (!thread.awaitTermination(5, TimeUnit.MINUTES)) {
                 LOG.error("a removal is still running after close()");

@@ -159,7 +159,12 @@ final class RowFates {
         if (row.record() == null || row.tenant() == null || !erased.hasAny(row.tenant())) {
             return RowFate.KEEP;
         }
-        LogEntry entry = DueRecordCodec.decode(row.tenant(), row.record());
+        LogEntry entry;
+        try {
+            entry = DueRecordCodec.decode(row.tenant(), row.record());
+        } catch (RuntimeException unreadable) {
+            return RowFate.KEEP;
+        }
         ErasedRecipients gone = records.recipients(entry);
         if (gone.users().isEmpty()) {
             return RowFate.KEEP;

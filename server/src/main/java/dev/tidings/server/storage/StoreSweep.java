@@ -43,6 +43,13 @@ public final class StoreSweep {
         metadata.compact();
     }
 
+    /** Ends a compaction of the tables in flight, for the shutdown. */
+    public void cancel() {
+        if (engine instanceof RocksEngine tables) {
+            tables.cancelCompaction();
+        }
+    }
+
     private RocksEngine tables() {
         if (engine instanceof RocksEngine tables) {
             return tables;

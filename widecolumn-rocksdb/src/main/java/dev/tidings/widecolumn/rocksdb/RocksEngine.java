@@ -321,6 +321,17 @@ public final class RocksEngine implements Engine {
         inside(store::compact);
     }
 
+    /** Makes compactions end early and fail, those in flight and later ones: before the engine is closed. */
+    public void cancelCompaction() {
+        if (gate.tryEnter()) {
+            try {
+                store.cancelCompaction();
+            } finally {
+                gate.leave();
+            }
+        }
+    }
+
     /**
      * Visits every row of a table and removes or replaces some. No tombstone is left, so that a row written before and late appears again;
      * after {@link #compact} the files hold nothing of the removed rows. Blocks, and takes as long as reading the table.

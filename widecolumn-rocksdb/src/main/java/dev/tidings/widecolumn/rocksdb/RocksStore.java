@@ -58,6 +58,8 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
     private final ReadOptions anyOrderInMemory;
     private final WriteOptions durable;
     private final WriteOptions unsynced = new WriteOptions();
+    private final CompactRangeOptions compaction =
+            new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
     private final RocksDB db;
     private final StoreMetadata storeMetadata;
     private final ColumnFamilyHandle purges;
@@ -187,12 +189,15 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
         }
     }
 
+    void cancelCompaction() {
+        compaction.setCanceled(true);
+    }
+
     void compact() {
         flush();
-        try (CompactRangeOptions all =
-                new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
+        try {
             for (StoredTable stored : tables.values()) {
-                db.compactRange(stored.handle(), null, null, all);
+                db.compactRange(stored.handle(), null, null, compaction);
             }
             // A manifest begins with the files before the change that it was written for. This change replaces the one
             // that still names the first and last keys of the compacted files.
@@ -270,6 +275,7 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
         anyOrderInMemory.close();
         durable.close();
         unsynced.close();
+        compaction.close();
         tuning.close();
     }
 }

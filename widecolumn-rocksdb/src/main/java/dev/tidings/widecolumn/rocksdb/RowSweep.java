@@ -2,6 +2,8 @@ package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.RowFate;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.codec.ByteSource;
@@ -36,6 +38,9 @@ final class RowSweep {
         WriteBatchBuffer deletes = new WriteBatchBuffer(4096);
         try (RowScan scan = store.scan(stored, KeyRange.all(), false)) {
             while (scan.next()) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new StoreException(Reason.CLOSED, "the sweep of " + table.name() + " was interrupted");
+                }
                 Object[] values = values(stored, scan);
                 RowFate fate = values == null ? RowFate.KEEP : visitor.apply(table.row(values));
                 if (fate instanceof RowFate.Keep) {
