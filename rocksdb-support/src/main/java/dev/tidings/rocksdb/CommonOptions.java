@@ -1,5 +1,7 @@
 package dev.tidings.rocksdb;
 
+import java.util.Properties;
+import org.rocksdb.DBOptions;
 import org.rocksdb.DBOptionsInterface;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.MutableDBOptionsInterface;
@@ -11,8 +13,19 @@ import org.rocksdb.MutableDBOptionsInterface;
 public final class CommonOptions {
     private CommonOptions() {}
 
+    /**
+     * New options, to be {@linkplain #applyTo completed} and closed by the caller. With them, each change of the files writes a new manifest,
+     * so that it never names keys of files that are gone. RocksDB's Java API has no setter for that.
+     */
+    public static DBOptions create() {
+        Properties properties = new Properties();
+        properties.setProperty("max_manifest_space_amp_pct", "0");
+        return DBOptions.getDBOptionsFromProps(properties);
+    }
+
     public static <T extends DBOptionsInterface<T> & MutableDBOptionsInterface<T>> T applyTo(T options) {
         options.setCreateIfMissing(true);
+        options.setMaxManifestFileSize(1);
         options.setBytesPerSync(1 << 20);
         options.setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
         options.setKeepLogFileNum(4);

@@ -51,6 +51,9 @@ public final class TestService implements AutoCloseable {
 
         private Builder(Path folder) {
             option("TIDINGS_DATA_FOLDER", folder.toString());
+            option(
+                    "TIDINGS_BACKUP_FOLDER",
+                    folder.resolveSibling(folder.getFileName() + "-backups").toString());
             option("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
         }
 

@@ -3,6 +3,7 @@ package dev.tidings.torture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.ExternalCommand;
 import dev.tidings.torture.cluster.ClusterTorture;
+import dev.tidings.torture.crash.BackupTorture;
 import dev.tidings.torture.crash.CrashTorture;
 import dev.tidings.torture.live.LiveTorture;
 import dev.tidings.torture.optout.OptOutTorture;
@@ -23,6 +24,7 @@ import picocli.CommandLine.ScopeType;
         name = ExternalCommand.Torture.NAME,
         description = ExternalCommand.Torture.DESCRIPTION,
         subcommands = {
+            BackupTorture.class,
             CrashTorture.class,
             OptOutTorture.class,
             OverloadTorture.class,

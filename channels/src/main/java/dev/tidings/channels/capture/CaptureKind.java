@@ -67,6 +67,11 @@ public final class CaptureKind implements ProviderKind {
         return store.list(tenant, which, before, limit);
     }
 
+    /** Removes some deliveries of a tenant. */
+    public void remove(String tenant, Predicate<CapturedDelivery> which) {
+        store.remove(tenant, which);
+    }
+
     public void clear(String tenant) {
         store.clear(tenant);
     }

@@ -84,6 +84,23 @@ final class CaptureStore {
         return found;
     }
 
+    synchronized void remove(String tenant, Predicate<CapturedDelivery> which) {
+        TenantDeliveries own = byTenant.get(tenant);
+        if (own == null) {
+            return;
+        }
+        List<CapturedDelivery> unwanted = own.oldestFirst.stream().filter(which).toList();
+        own.oldestFirst.removeAll(unwanted);
+        for (CapturedDelivery removed : unwanted) {
+            own.bytes -= removed.bytes();
+            bytes -= removed.bytes();
+            all.remove(removed.number());
+        }
+        if (own.oldestFirst.isEmpty()) {
+            byTenant.remove(tenant);
+        }
+    }
+
     synchronized void clear(String tenant) {
         while (byTenant.containsKey(tenant)) {
             evict(byTenant.get(tenant).oldestFirst.peek());

@@ -42,6 +42,8 @@ public interface MetadataStore extends AutoCloseable {
 
     Audit audit();
 
+    Erasures erasures();
+
     /** Empty if the store answers; otherwise the reason. */
     Optional<String> problem();
 
@@ -334,6 +336,34 @@ public interface MetadataStore extends AutoCloseable {
             PAUSE,
             RESUME
         }
+    }
+
+    /** Erasures of users. They are kept forever: a restored backup may hold what was erased. */
+    interface Erasures {
+        /**
+         * Stores the erasure, and in the same transaction deletes the user with preferences and devices and puts the pseudonym in place of
+         * the user into the audit log.
+         *
+         * @return the number of deleted and changed rows
+         */
+        int add(Erasure erasure, String user, String pseudonym, String actor);
+
+        /** Deletes a user as {@link #add} does, for an erasure that is stored already. Without an audit entry. */
+        int remove(String tenant, String user, String pseudonym);
+
+        /** The ids of all users of whom a tenant has a profile, preferences or devices. */
+        List<String> users(String tenant);
+
+        /** Stores an erasure that is known from elsewhere, without removing anything. False if it is stored already. */
+        boolean put(Erasure erasure);
+
+        Optional<Erasure> find(String tenant, String id);
+
+        /** All of them, the oldest first. */
+        List<Erasure> list();
+
+        /** Stores when it was completed, and what was removed. */
+        void complete(Erasure erasure);
     }
 
     /** The audit log, to be read page by page, newest first. Entries are written by the other repositories with each change. */

@@ -73,6 +73,23 @@ public record Notification(
                 request);
     }
 
+    /** A copy with another request. */
+    public Notification withRequest(byte[] json) {
+        return new Notification(
+                tenant,
+                id,
+                position,
+                type,
+                priority,
+                channels,
+                locale,
+                expiresAt,
+                source,
+                idempotencyKey,
+                templateRevision,
+                json);
+    }
+
     public boolean expiredBy(Instant now) {
         return expiresAt != null && !expiresAt.isAfter(now);
     }

@@ -32,6 +32,15 @@ final class LogFolder {
         }
     }
 
+    /** States the format of a copy: that of its original. */
+    static void markCopy(Path folder, Path copy) {
+        try {
+            new DataFolder(copy, FORMAT).mark(new DataFolder(folder, FORMAT).statedFormat());
+        } catch (IOException e) {
+            throw failed("the copy of the log in " + copy + " can't be completed: " + e, e);
+        }
+    }
+
     /** Turns RocksDB's error on open into a message that says what to do. */
     static LogException explain(Path folder, RocksDBException e) {
         return DataFolder.isInUse(e)

@@ -5,10 +5,18 @@ import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.rocksdb.CommonOptions;
 import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -31,11 +39,14 @@ final class LogStore implements AutoCloseable {
     }
 
     private final LRUCache cache = new LRUCache(BLOCK_CACHE_BYTES);
-    private final Options options = new Options();
+    private final Options options = options();
     private final WriteOptions synced = new WriteOptions().setSync(true);
     private final WriteOptions unsynced = new WriteOptions();
     private final ReadOptions reading = new ReadOptions();
     private final ReadOptions scanning = new ReadOptions().setFillCache(false).setReadaheadSize(SCAN_AHEAD_BYTES);
+    /** Held by each commit, and by a checkpoint for as long as the log has to stand still. */
+    private final ReentrantLock committing = new ReentrantLock(true);
+
     private final RocksDB db;
 
     /** @param adjust changes RocksDB's options last; for tests that observe it */
@@ -58,10 +69,49 @@ final class LogStore implements AutoCloseable {
         }
     }
 
+    private static Options options() {
+        try (DBOptions common = CommonOptions.create();
+                ColumnFamilyOptions records = new ColumnFamilyOptions()) {
+            return new Options(common, records);
+        }
+    }
+
     /** Commits the changes as one batch. */
     void commit(List<WriteBatchBuffer> changes, boolean sync) throws RocksDBException {
         try (WriteBatch batch = WriteBatchBuffer.toBatch(changes)) {
-            db.write(sync ? synced : unsynced, batch);
+            committing.lock();
+            try {
+                db.write(sync ? synced : unsynced, batch);
+            } finally {
+                committing.unlock();
+            }
+        }
+    }
+
+    void compact() {
+        try (FlushOptions flush = new FlushOptions();
+                CompactRangeOptions all =
+                        new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
+            db.flush(flush);
+            db.compactRange(db.getDefaultColumnFamily(), null, null, all);
+        } catch (RocksDBException e) {
+            throw failed("compaction", e);
+        }
+    }
+
+    /** Copies the database to a folder that does not exist yet. No commit runs from before {@code meanwhile} until the copy is complete. */
+    void checkpoint(Path target, Runnable meanwhile) throws RocksDBException {
+        try (FlushOptions flush = new FlushOptions();
+                Checkpoint checkpoint = Checkpoint.create(db)) {
+            // Before commits wait, so that the checkpoint has little left to write.
+            db.flush(flush);
+            committing.lock();
+            try {
+                meanwhile.run();
+                checkpoint.createCheckpoint(target.toString());
+            } finally {
+                committing.unlock();
+            }
         }
     }
 

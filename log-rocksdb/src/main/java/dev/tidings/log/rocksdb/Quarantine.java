@@ -43,7 +43,7 @@ final class Quarantine {
                 if (!Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
                     break;
                 }
-                found.add(record(LogKey.queueOfQuarantined(key), iterator.value()));
+                found.add(record(key, iterator.value()));
             }
             iterator.status();
             return found;
@@ -52,7 +52,8 @@ final class Quarantine {
         }
     }
 
-    private static QuarantinedRecord record(LogKey.QueueKey place, byte[] value) {
+    static QuarantinedRecord record(byte[] key, byte[] value) {
+        LogKey.QueueKey place = LogKey.queueOfQuarantined(key);
         ByteSource source = new ByteSource(value);
         int length = source.getVarint();
         int start = source.skip(length);

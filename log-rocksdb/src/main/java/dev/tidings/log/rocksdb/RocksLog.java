@@ -10,6 +10,7 @@ import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.rocksdb.DiskSpaceGuard;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,8 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.rocksdb.Options;
+import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -194,6 +197,38 @@ public final class RocksLog implements Log {
     public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
         requireOpen();
         return Quarantine.read(store, stage, max);
+    }
+
+    /** Whether a record that waits matches. Reads all of them. */
+    public synchronized boolean anyWaiting(Predicate<LogEntry> wanted) {
+        requireOpen();
+        return LogSweep.anyWaiting(store, wanted);
+    }
+
+    /** Removes quarantined records and returns how many. */
+    public synchronized int removeQuarantined(Predicate<LogEntry> unwanted) {
+        requireOpen();
+        return LogSweep.removeQuarantined(store, unwanted);
+    }
+
+    /** Rewrites the files, so that they hold nothing of records that were processed. */
+    public synchronized void compact() {
+        requireOpen();
+        store.compact();
+    }
+
+    /**
+     * Copies the log to a folder that does not exist yet, on the same disk. No record is appended or removed from before {@code meanwhile}
+     * until the copy is complete, so that what {@code meanwhile} copies belongs to the same moment. Appends wait.
+     */
+    public synchronized void checkpoint(Path target, Runnable meanwhile) {
+        requireOpen();
+        try {
+            store.checkpoint(target, meanwhile);
+        } catch (RocksDBException e) {
+            throw LogStore.failed("checkpoint to " + target, e);
+        }
+        LogFolder.markCopy(config.folder(), target);
     }
 
     @Override

@@ -3,8 +3,12 @@ package dev.tidings.metadata.sql;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.metadata.sql.SqlTables.SchemaVersions;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -117,6 +121,75 @@ final class Database implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new MetadataException(call + " failed: interrupted while waiting for other changes", true, e);
         }
+    }
+
+    /** Rewrites an SQLite database without deleted rows, and empties its write-ahead log. */
+    void compact() {
+        String call = "compacting the database";
+        if (!singleWriter) {
+            return;
+        }
+        whileOpen(call, () -> {
+            await(call);
+            try (Connection connection = pool.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("vacuum");
+                try (ResultSet result = statement.executeQuery("pragma wal_checkpoint(truncate)")) {
+                    if (result.next() && result.getInt(1) != 0) {
+                        throw new MetadataException(call + " failed: a reader needs the write-ahead log", true, null);
+                    }
+                }
+                return null;
+            } catch (SQLException e) {
+                throw SqlFailures.of(call, e);
+            } finally {
+                writeLock.unlock();
+            }
+        });
+    }
+
+    /** Copies an SQLite database as it is while {@code meanwhile} runs, during which changes wait. */
+    void copyTo(Path file, Runnable meanwhile) {
+        String call = "copying the database to " + file;
+        if (!singleWriter) {
+            throw new MetadataException(call + " failed: only an SQLite database can be copied", false, null);
+        }
+        whileOpen(call, () -> {
+            try (Connection connection = pool.getConnection();
+                    Statement statement = connection.createStatement()) {
+                try {
+                    pinState(call, statement, meanwhile);
+                    statement.executeUpdate("backup to " + quoted(file));
+                } finally {
+                    // Closed instead of reused, which ends its transaction whatever has happened.
+                    pool.evictConnection(connection);
+                }
+                return null;
+            } catch (SQLException e) {
+                throw SqlFailures.of(call, e);
+            }
+        });
+    }
+
+    /** Starts a read transaction, which sees the state of now for as long as it is open. */
+    private void pinState(String call, Statement statement, Runnable meanwhile) throws SQLException {
+        await(call);
+        try {
+            statement.execute("begin");
+            // The state is chosen by the first read.
+            statement
+                    .executeQuery("select count(*) from " + SchemaVersions.TABLE.getName())
+                    .close();
+            meanwhile.run();
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    /** The driver takes a path in either kind of quotes, without an escape. */
+    private static String quoted(Path file) {
+        char quote = file.toString().indexOf('\'') < 0 ? '\'' : '"';
+        return quote + file.toString() + quote;
     }
 
     @Override

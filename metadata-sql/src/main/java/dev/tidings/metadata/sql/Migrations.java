@@ -25,7 +25,8 @@ final class Migrations {
             new AddProvidersAndEndpoints(),
             new AddUnreachableMarks(),
             new AddTypeTexts(),
-            new AddDefaultLocales());
+            new AddDefaultLocales(),
+            new AddErasures());
 
     private final List<Migration> steps;
     private final InstantSource clock;

@@ -5,6 +5,7 @@ import static org.jooq.impl.DSL.max;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.metadata.sql.SqlTables.SchemaVersions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -29,6 +30,7 @@ public final class SqlMetadataStore implements MetadataStore {
     private final SqlProviders providers;
     private final SqlEndpoints endpoints;
     private final SqlAudit audit;
+    private final SqlErasures erasures;
 
     private SqlMetadataStore(Database database, InstantSource clock) {
         this.database = database;
@@ -44,6 +46,7 @@ public final class SqlMetadataStore implements MetadataStore {
         this.recurring = new SqlRecurring(database, audit);
         this.providers = new SqlProviders(database, audit);
         this.endpoints = new SqlEndpoints(database, audit);
+        this.erasures = new SqlErasures(database, audit);
     }
 
     public static SqlMetadataStore open(SqlMetadataConfig config) {
@@ -121,6 +124,26 @@ public final class SqlMetadataStore implements MetadataStore {
     @Override
     public Audit audit() {
         return audit;
+    }
+
+    @Override
+    public Erasures erasures() {
+        return erasures;
+    }
+
+    /** Rewrites an SQLite database, so that its files hold nothing that was deleted; changes wait. Other databases do so by themselves. */
+    public void compact() {
+        database.compact();
+    }
+
+    /**
+     * Copies an SQLite database to a file that does not exist yet. The copy has the state of the moment in which {@code meanwhile} runs:
+     * changes wait until it returns, and then continue while the copy is written.
+     *
+     * @throws MetadataException if the database is on a server, which has tools of its own for this
+     */
+    public void copyTo(Path file, Runnable meanwhile) {
+        database.copyTo(file, meanwhile);
     }
 
     @Override

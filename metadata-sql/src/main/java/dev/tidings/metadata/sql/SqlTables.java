@@ -209,6 +209,16 @@ final class SqlTables {
         static final Field<String> SUBJECT = of(TABLE, "subject", VARCHAR);
     }
 
+    static final class Erasures {
+        static final Table<Record> TABLE = table(name("erasures"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> ID = of(TABLE, "id", VARCHAR);
+        static final Field<String> USER_HASH = of(TABLE, "user_hash", VARCHAR);
+        static final Field<Long> ERASED_AT = of(TABLE, "erased_at", BIGINT);
+        static final Field<Long> COMPLETED_AT = of(TABLE, "completed_at", BIGINT);
+        static final Field<String> REMOVED = of(TABLE, "removed", VARCHAR);
+    }
+
     static final class TenantCounters {
         static final Table<Record> TABLE = table(name("tenant_counters"));
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);

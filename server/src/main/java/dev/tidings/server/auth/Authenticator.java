@@ -70,7 +70,7 @@ public final class Authenticator {
     private CompletableFuture<Caller> notRevoked(Caller caller) {
         return caller instanceof Caller.User user
                 ? tokens.isValid(user.tenant(), user.kid())
-                        .thenCompose(good -> good
+                        .thenCompose(good -> good && !tokens.isErasedSince(user, tickets.oldest())
                                 ? CompletableFuture.completedFuture(caller)
                                 : refused("the token of this ticket was revoked"))
                 : CompletableFuture.completedFuture(caller);

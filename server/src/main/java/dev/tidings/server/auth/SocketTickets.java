@@ -33,6 +33,11 @@ public final class SocketTickets {
         this.clock = clock;
     }
 
+    /** No valid ticket was issued before this time. */
+    Instant oldest() {
+        return clock.instant().minus(TIME_TO_LIVE);
+    }
+
     /** A ticket that expires no later than the caller's token. */
     public CompletableFuture<IssuedTicket> issue(Caller.User caller) {
         String ticket = RandomText.base62(LENGTH);

@@ -6,7 +6,9 @@ import com.auth0.jwt.exceptions.SignatureVerificationException;
 import com.auth0.jwt.interfaces.DecodedJWT;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
+import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.validation.TextChecks;
 import dev.tidings.server.validation.ValueRules;
 import java.time.Duration;
@@ -46,10 +48,13 @@ public final class UserTokens {
     private final BlockingPool calls;
     private final InstantSource clock;
     private final Config.Tokens options;
+    private final ErasedUsers erased;
     private final CredentialCache<SecretId, TokenSecret> credentialCache;
     private final Object firstSecret = new Object();
 
-    public UserTokens(MetadataStore metadata, AuthPools calls, InstantSource clock, Config.Tokens options) {
+    public UserTokens(
+            MetadataStore metadata, AuthPools calls, InstantSource clock, Config.Tokens options, ErasedUsers erased) {
+        this.erased = erased;
         this.options = options;
         this.metadata = metadata;
         this.calls = calls.shared();
@@ -145,8 +150,33 @@ public final class UserTokens {
         if (claimed.getAudience() == null || !claimed.getAudience().contains(options.audience())) {
             throw new UnauthenticatedException("the token's aud has to be " + options.audience());
         }
+        if (erased.hasAny(secret.tenant())) {
+            requireIssuedSinceErasure(
+                    new UserKey(secret.tenant(), claimed.getSubject()), claimed.getIssuedAtAsInstant());
+        }
         return new Caller.User(
                 secret.tenant(), claimed.getSubject(), claimed.getKeyId(), claimed.getExpiresAtAsInstant());
+    }
+
+    /**
+     * Tokens have times in whole seconds: one of the second of the erasure may be from before it.
+     *
+     * @param issuedAt null if the token does not say
+     */
+    private void requireIssuedSinceErasure(UserKey user, Instant issuedAt) {
+        erased.erasedAt(user)
+                .filter(at -> issuedAt == null || !issuedAt.isAfter(at.truncatedTo(ChronoUnit.SECONDS)))
+                .ifPresent(at -> {
+                    throw new UnauthenticatedException(
+                            "the token is from before the erasure of its user;" + " a new one needs an iat after that");
+                });
+    }
+
+    /** Whether the user was erased so recently that a ticket may be from before. */
+    boolean isErasedSince(Caller.User user, Instant since) {
+        return erased.erasedAt(new UserKey(user.tenant(), user.user()))
+                .filter(since::isBefore)
+                .isPresent();
     }
 
     public CompletableFuture<MintedToken> mint(String tenant, String user, Duration life, String actor) {
@@ -158,6 +188,7 @@ public final class UserTokens {
                     .withSubject(user)
                     .withClaim("tid", tenant)
                     .withAudience(options.audience())
+                    .withIssuedAt(clock.instant())
                     .withExpiresAt(expiresAt)
                     .sign(Algorithm.HMAC256(secret.secret()));
             return new MintedToken(token, expiresAt);

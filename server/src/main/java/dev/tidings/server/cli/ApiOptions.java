@@ -52,6 +52,14 @@ final class ApiOptions {
         return client(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
     }
 
+    /** The configuration of a server on this machine, which may be stopped; empty if a URL is given. */
+    Optional<Config> local() {
+        return given(url, System.getenv("TIDINGS_URL")).isPresent()
+                ? Optional.empty()
+                : Optional.of(file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE)
+                        .config());
+    }
+
     /** Without retries: a person sees at once that no server is there, and decides. */
     private static TidingsClient client(URI address, String key) {
         return TidingsClient.builder(address)

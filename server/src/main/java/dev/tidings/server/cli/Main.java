@@ -13,6 +13,8 @@ import picocli.CommandLine.Command;
             RescheduleCommand.class,
             TenantCommand.class,
             KeyCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             ConfigCommand.class,
             SchemaCommand.class,
             ExternalCommand.Bench.class,

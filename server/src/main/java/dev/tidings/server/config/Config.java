@@ -22,6 +22,7 @@ public record Config(
         Delivery delivery,
         Schedule schedule,
         Metadata metadata,
+        Backup backup,
         Tokens tokens,
         Devices devices,
         Secrets secrets,
@@ -293,6 +294,14 @@ public record Config(
 
             @Option(value = "The size of the connection pool.", defaultsTo = "8", min = "1", max = "1000")
             int poolSize) {}
+
+    /** The options {@code backup.…}: where backups are written. */
+    public record Backup(
+            @Option(
+                    value = "The folder for backups, each in a folder of its own; relative to the working directory."
+                            + " Best on another disk than the data folder.",
+                    defaultsTo = "backups")
+            Path folder) {}
 
     /** The options {@code tokens.…}: the rules for user tokens. */
     public record Tokens(

@@ -76,6 +76,9 @@ final class DeliveryStage implements StageProcessor {
         for (LogRecord record : records) {
             OutboundDelivery decoded =
                     OutboundDeliveryCodec.decode(record.entry().payload());
+            if (parts.users().erased().isErased(decoded.user(), decoded.createdAt())) {
+                continue;
+            }
             OutboundDelivery outboundDelivery = record.redelivered() ? decoded.asRedelivered() : decoded;
             if (inFlight.add(key(outboundDelivery))) {
                 mine.add(outboundDelivery);

@@ -31,6 +31,7 @@ enum Problem {
     METHOD_NOT_ALLOWED(405, "Method not allowed", "The header Allow lists the methods of this path."),
     TIMED_OUT(408, "Request timeout", "The body did not arrive in time. Send it faster, or in smaller requests."),
     ALREADY_EXISTS(409, "Already exists", "Choose another id."),
+    BACKUP_RUNNING(409, "Backup in progress", "One backup runs at a time. Start another when it is complete."),
     TOO_LATE(
             409,
             "Already sent or about to be",

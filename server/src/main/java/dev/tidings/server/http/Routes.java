@@ -168,7 +168,9 @@ final class Routes {
                         .accepts(JSON),
                 Route.of("PATCH", "/v1/users/{user}", MANAGE, "changeUser", users::patch)
                         .accepts(MERGE_PATCH),
-                Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", users::delete),
+                Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", users::delete)
+                        .query("erase"),
+                Route.of("GET", "/v1/erasures/{erasure}", MANAGE, "getErasure", new ErasureHandler(api)::get),
                 Route.of("POST", "/v1/users/{user}/tokens", MANAGE, "createUserToken", tokens::mint)
                         .accepts(OPTIONAL_JSON),
                 Route.of("GET", "/v1/token-secrets", MANAGE, "listTokenSecrets", tokens::listSecrets),
@@ -277,6 +279,7 @@ final class Routes {
 
     private List<Route> operations() {
         OperatorHandlers operations = new OperatorHandlers(api);
+        BackupHandlers backups = new BackupHandlers(api);
         AuditHandler audit =
                 new AuditHandler(api.service().storage().metadata(), api.pools().metadata());
         return List.of(
@@ -285,6 +288,9 @@ final class Routes {
                 Route.of("GET", "/v1/schedule", ADMIN, "getScheduleLayouts", operations::schedule),
                 Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", operations::grow)
                         .accepts(JSON),
+                Route.of("POST", "/v1/backups", ADMIN, "startBackup", backups::start)
+                        .accepts(OPTIONAL_JSON),
+                Route.of("GET", "/v1/backups/{backup}", ADMIN, "getBackup", backups::get),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
                 Route.of("GET", "/health", PUBLIC, "getHealth", new HealthHandler(api)::get));
     }

@@ -4,6 +4,8 @@ import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.live.LiveSessionRegistry;
+import dev.tidings.server.removal.Erasures;
 import dev.tidings.server.users.ContactService;
 import java.util.List;
 import java.util.Optional;
@@ -16,12 +18,16 @@ final class UserHandlers {
     private final ContactService contacts;
     private final BlockingPool calls;
     private final CallableUrls urls;
+    private final Erasures erasures;
+    private final LiveSessionRegistry live;
 
     UserHandlers(ApiContext api) {
         this.metadata = api.service().storage().metadata();
         this.contacts = api.users().contacts();
         this.calls = api.pools().metadata();
         this.urls = api.callableUrls();
+        this.erasures = api.service().erasures();
+        this.live = api.live();
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
@@ -72,11 +78,25 @@ final class UserHandlers {
     }
 
     CompletionStage<ApiResponse> delete(ApiRequest call) {
+        if (erases(call)) {
+            return erasures.request(call.user(), call.actor()).thenApply(erasure -> {
+                live.closeAll(call.user());
+                return ApiResponse.json(202, json -> ErasureHandler.write(json, erasure));
+            });
+        }
         return contacts.delete(call.user(), call.actor()).thenApply(deleted -> {
             if (!deleted) {
                 throw ProblemException.notFound("user");
             }
             return ApiResponse.noContent();
         });
+    }
+
+    private static boolean erases(ApiRequest call) {
+        String given = call.parameter("erase").orElse("false");
+        if (!given.equals("true") && !given.equals("false")) {
+            throw ProblemException.parameter("query:erase", given, "true or false");
+        }
+        return given.equals("true");
     }
 }

@@ -237,6 +237,15 @@ public final class LiveSessionRegistry implements AutoCloseable {
         }
     }
 
+    /** Closes the connections of a user whose tokens are no longer valid. */
+    public void closeAll(UserKey user) {
+        for (LiveSession session : sessions()) {
+            if (session.credentials().user().equals(user)) {
+                session.eventLoop().execute(() -> session.close(CloseReason.REVOKED));
+            }
+        }
+    }
+
     /** Closes the connections whose tokens are no longer valid. */
     public void checkTokens() {
         Map<SigningKeyId, List<LiveSession>> bySigner = new HashMap<>();

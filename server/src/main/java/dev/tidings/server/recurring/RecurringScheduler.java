@@ -121,6 +121,16 @@ public final class RecurringScheduler implements AutoCloseable {
         throw busy(name);
     }
 
+    /** Replaces what is sent. */
+    public void replaceRequest(RecurringSchedule schedule, String request, String actor) {
+        RecurrenceDefinition before = RecurrenceDefinition.of(schedule);
+        put(
+                schedule.tenant(),
+                schedule.name(),
+                new RecurrenceDefinition(before.when(), before.paused(), before.missed(), request),
+                actor);
+    }
+
     /** Empty if there is none. */
     public Optional<RecurringSchedule> pause(String tenant, String name, boolean paused, String actor) {
         for (int i = 0; i < MAX_TRIES; i++) {

@@ -5,6 +5,9 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.erasure.RequestUsers;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.Envelope;
@@ -29,8 +32,10 @@ final class ExpandStage implements StageProcessor {
     private final Log log;
     private final SendRequestParser parser;
     private final TemplateService templates;
+    private final ErasedUsers erased;
 
-    ExpandStage(Engine engine, Log log, SendRequestParser parser, TemplateService templates) {
+    ExpandStage(Engine engine, Log log, SendRequestParser parser, TemplateService templates, ErasedUsers erased) {
+        this.erased = erased;
         this.engine = engine;
         this.log = log;
         this.parser = parser;
@@ -48,7 +53,10 @@ final class ExpandStage implements StageProcessor {
         List<LogEntry> entries = new ArrayList<>();
         for (LogRecord record : records) {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
-            Notification n = envelope.notification();
+            Notification n = withoutErased(envelope.notification());
+            if (n != envelope.notification() && RequestUsers.of(n.request()).isEmpty()) {
+                continue;
+            }
             SendRequest request = parser.parseAccepted(n.request());
             Target.Users target = (Target.Users) request.target();
             // Stored once for all users, so it can't be localised per user.
@@ -62,8 +70,21 @@ final class ExpandStage implements StageProcessor {
                         new Envelope(light, Optional.of(user), true, record.redelivered() || envelope.redelivered())));
             }
         }
-        engine.writeAndWait(Batch.acrossPartitions(writes));
-        log.append(entries).join();
+        if (!writes.isEmpty()) {
+            engine.writeAndWait(Batch.acrossPartitions(writes));
+            log.append(entries).join();
+        }
+    }
+
+    /** Users who were erased since it was accepted are left out, also of the request. */
+    private Notification withoutErased(Notification n) {
+        if (!erased.hasAny(n.tenant())) {
+            return n;
+        }
+        List<String> gone = RequestUsers.of(n.request()).stream()
+                .filter(user -> erased.isErased(new UserKey(n.tenant(), user), n))
+                .toList();
+        return gone.isEmpty() ? n : n.withRequest(RequestUsers.without(n.request(), gone));
     }
 
     private static Notification withoutRequest(Notification n) {

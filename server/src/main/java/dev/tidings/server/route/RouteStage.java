@@ -1,6 +1,8 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
@@ -18,15 +20,22 @@ final class RouteStage implements StageProcessor {
     private final RateLimits rateLimits;
     private final RouteWriter writer;
     private final OutboundQueue outboundQueue;
+    private final ErasedUsers erased;
 
     /** The rate limit check of one notification of a batch, in flight. */
     private record RateCheck(int index, RateLimits.PendingAdmission pending) {}
 
-    RouteStage(RouteLoader loader, RateLimits rateLimits, RouteWriter writer, OutboundQueue outboundQueue) {
+    RouteStage(
+            RouteLoader loader,
+            RateLimits rateLimits,
+            RouteWriter writer,
+            OutboundQueue outboundQueue,
+            ErasedUsers erased) {
         this.loader = loader;
         this.rateLimits = rateLimits;
         this.writer = writer;
         this.outboundQueue = outboundQueue;
+        this.erased = erased;
     }
 
     @Override
@@ -37,10 +46,31 @@ final class RouteStage implements StageProcessor {
     @Override
     public void handle(List<LogRecord> records) {
         long startedNanos = System.nanoTime();
-        List<RoutedNotification> routed = decide(loader.load(records));
+        List<LogRecord> wanted = wanted(records);
+        if (wanted.isEmpty()) {
+            return;
+        }
+        List<RoutedNotification> routed = decide(loader.load(wanted));
         writer.write(routed, startedNanos);
         routed.forEach(one -> rateLimits.written(one.user(), one.notification()));
         outboundQueue.enqueue(routed);
+    }
+
+    /** Without those that were accepted before their user was erased. */
+    private List<LogRecord> wanted(List<LogRecord> records) {
+        return records.stream().noneMatch(record -> erased.hasAny(record.entry().tenant()))
+                ? records
+                : records.stream().filter(record -> !isErased(record)).toList();
+    }
+
+    private boolean isErased(LogRecord record) {
+        Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
+        UserKey user = RouteLoader.user(envelope);
+        boolean unwanted = erased.isErased(user, envelope.notification());
+        if (unwanted) {
+            rateLimits.written(user, envelope.notification());
+        }
+        return unwanted;
     }
 
     private List<RoutedNotification> decide(List<LoadedNotification> batch) {

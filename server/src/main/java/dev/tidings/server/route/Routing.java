@@ -49,8 +49,9 @@ public final class Routing implements AutoCloseable {
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,
                         storage.ids(),
-                        outbound.shownEvents()));
-        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates());
+                        outbound.shownEvents()),
+                users.erased());
+        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
         dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers, storage.clock());

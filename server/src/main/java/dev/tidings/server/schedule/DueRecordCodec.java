@@ -18,13 +18,13 @@ import java.nio.ByteBuffer;
  *   payload    the rest
  * </pre>
  */
-final class DueRecordCodec {
+public final class DueRecordCodec {
     private static final int HEAD = 4;
     private static final Lane USUAL = new Lane(Stage.ROUTE, Priority.NORMAL);
 
     private DueRecordCodec() {}
 
-    static ByteBuffer encode(LogEntry entry) {
+    public static ByteBuffer encode(LogEntry entry) {
         byte[] bytes = new byte[HEAD + entry.payload().length];
         bytes[0] = RecordHeader.VERSION;
         bytes[1] = entry.lane().stage().code();
@@ -48,7 +48,7 @@ final class DueRecordCodec {
     }
 
     /** @throws IllegalStateException if the bytes are not a record of a known version */
-    static LogEntry decode(String tenant, ByteBuffer record) {
+    public static LogEntry decode(String tenant, ByteBuffer record) {
         ByteBuffer bytes = record.duplicate();
         RecordHeader.requireVersion(bytes.get(), "scheduled record");
         Lane lane = new Lane(Stage.ofCode(bytes.get()), Priority.ofCode(bytes.get()));

@@ -96,7 +96,8 @@ public final class DeliveryAssembly implements AutoCloseable {
                 delayed,
                 endpoints,
                 new WebhookSender(addresses, storage.clock()),
-                Backoff.of(config.delivery())));
+                Backoff.of(config.delivery()),
+                users.erased()));
     }
 
     private List<ProviderKind> kinds(boolean allowPrivate) {

@@ -1,9 +1,11 @@
 package dev.tidings.server.service;
 
+import dev.tidings.server.backup.Backups;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.removal.Erasures;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.server.storage.Closing;
@@ -27,6 +29,8 @@ public final class Service implements AutoCloseable {
     private final Users users;
     private final DeliveryAssembly delivery;
     private final PipelineAssembly pipeline;
+    private final Backups backups;
+    private final Erasures erasures;
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
@@ -45,14 +49,18 @@ public final class Service implements AutoCloseable {
         delivery = new DeliveryAssembly(
                 config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds(), metrics);
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
+        backups = new Backups(config, storage);
+        erasures = new Erasures(config, storage, users, pipeline.recurring(), delivery.capture());
     }
 
     private void start() {
+        erasures.applyRestored();
         // First: the stages started below put delayed records into the schedule.
         pipeline.scheduler().start();
         delivery.start();
         pipeline.start();
         users.start();
+        erasures.start();
     }
 
     /** Opens the storage and starts to process the records that wait in the log. */
@@ -95,6 +103,14 @@ public final class Service implements AutoCloseable {
         return pipeline;
     }
 
+    public Erasures erasures() {
+        return erasures;
+    }
+
+    public Backups backups() {
+        return backups;
+    }
+
     /** The metrics registry. */
     public PrometheusMeterRegistry metrics() {
         return metrics;
@@ -115,6 +131,6 @@ public final class Service implements AutoCloseable {
     /** Finishes the batches in flight. Accepted records that are not processed yet stay in the log. */
     @Override
     public void close() {
-        Closing.all(users, pipeline, delivery, storage);
+        Closing.all(backups, erasures, users, pipeline, delivery, storage);
     }
 }

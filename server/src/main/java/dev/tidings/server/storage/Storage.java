@@ -35,14 +35,24 @@ public final class Storage implements AutoCloseable {
     private final IdGenerator ids;
     private final UserLocks locks = new UserLocks();
     private final ExecutorService blocking;
+    private final StoreSnapshots snapshots;
+    private final StoreSweep sweep;
 
-    private Storage(Config config, InstantSource clock, Engine engine, MetadataStore metadata, Log log) {
+    private Storage(
+            Config config,
+            InstantSource clock,
+            Engine engine,
+            SqlMetadataStore metadata,
+            RocksLog storedLog,
+            UnaryOperator<Log> decorated) {
         this.clock = clock;
         this.engine = engine;
         this.metadata = metadata;
-        this.log = log;
+        this.log = decorated.apply(storedLog);
+        snapshots = new StoreSnapshots(config.dataFolder(), engine, storedLog, metadata);
+        sweep = new StoreSweep(engine, storedLog, metadata);
         hot = new MemoryHotState(clock, config.hot().users());
-        ids = new IdGenerator(clock, config.dataFolder().resolve("id-floor"));
+        ids = new IdGenerator(clock, config.dataFolder().resolve(StoreSnapshots.ID_FLOOR));
         blocking = Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
             Thread thread = new Thread(work, "metadata");
             thread.setDaemon(true);
@@ -66,16 +76,17 @@ public final class Storage implements AutoCloseable {
             Optional<Function<Config, Engine>> tables,
             UnaryOperator<Log> decorated) {
         StorageConfigs.createFolder(config.dataFolder());
+        DataFolders.requireRestored(config.dataFolder());
         // The engine first: its lock detects another process that uses the folder.
         Engine engine = tables.map(open -> open.apply(config))
                 .orElseGet(() -> RocksEngine.open(StorageConfigs.tables(config, clock), TidingsSchema.SCHEMA));
         List<AutoCloseable> opened = new ArrayList<>(List.of(engine));
         try {
-            MetadataStore metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
+            SqlMetadataStore metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
             opened.add(0, metadata);
-            Log log = RocksLog.open(StorageConfigs.log(config), engine::sync);
+            RocksLog log = RocksLog.open(StorageConfigs.log(config), engine::sync);
             opened.add(0, log);
-            return new Storage(config, clock, engine, metadata, decorated.apply(log));
+            return new Storage(config, clock, engine, metadata, log, decorated);
         } catch (RuntimeException | Error e) {
             Closing.after(e, opened.toArray(AutoCloseable[]::new));
             throw e;
@@ -113,6 +124,16 @@ public final class Storage implements AutoCloseable {
     /** The threads for calls to the metadata store. */
     public ExecutorService blocking() {
         return blocking;
+    }
+
+    /** Copies of the stores as of one moment, for backups. */
+    public StoreSnapshots snapshots() {
+        return snapshots;
+    }
+
+    /** Removal of rows and records from all stores, for erasures. */
+    public StoreSweep sweep() {
+        return sweep;
     }
 
     /** Empty if all stores are healthy, otherwise the first problem. */

@@ -17,7 +17,7 @@ public final class StorageConfigs {
     private StorageConfigs() {}
 
     public static RocksConfig tables(Config config, InstantSource clock) {
-        return RocksConfig.in(config.dataFolder().resolve("tables"))
+        return RocksConfig.in(config.dataFolder().resolve(StoreSnapshots.TABLES))
                 .withMemory(
                         config.storage().blockCache().bytes(),
                         config.storage().writeBuffer().bytes())
@@ -26,7 +26,7 @@ public final class StorageConfigs {
     }
 
     static RocksLogConfig log(Config config) {
-        RocksLogConfig defaults = RocksLogConfig.in(config.dataFolder().resolve("log"));
+        RocksLogConfig defaults = RocksLogConfig.in(config.dataFolder().resolve(StoreSnapshots.LOG));
         return defaults.withMemory(config.log().writeBuffer().bytes(), defaults.hotBytes())
                 .withMaxPendingBytes(config.log().maxPending().bytes())
                 .withMaxBacklog(config.log().maxBacklog(), config.log().maxTenantBacklog());
@@ -35,7 +35,7 @@ public final class StorageConfigs {
     static SqlMetadataConfig metadata(Config config) {
         Config.Metadata metadata = config.metadata();
         return metadata.url().isEmpty()
-                ? SqlMetadataConfig.sqlite(config.dataFolder().resolve("meta.db"))
+                ? SqlMetadataConfig.sqlite(config.dataFolder().resolve(StoreSnapshots.METADATA))
                 : new SqlMetadataConfig(
                         metadata.url(), metadata.user(), metadata.password().reveal(), metadata.poolSize());
     }

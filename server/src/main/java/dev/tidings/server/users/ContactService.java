@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Reads and changes the contacts of users, cached in the hot state and read through from the database. After a change is acknowledged, no
@@ -131,6 +132,11 @@ public final class ContactService {
     /** Deletes the user, with preferences and devices. False if there was nothing. */
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
         return leases.underLeases(Set.of(user), () -> preferences.delete(user, actor));
+    }
+
+    /** Runs a change that deletes the user, with preferences and devices. No message goes to the user once it has completed. */
+    public <T> CompletableFuture<T> erase(UserKey user, Supplier<T> deletion) {
+        return leases.underLeases(Set.of(user), () -> preferences.erase(user, deletion));
     }
 
     /** Registers a device and returns it. A previous owner of its token loses it. */

@@ -80,6 +80,11 @@ public final class PreferenceService {
                 (version, deleted) -> cache.changedUnknown(user, version));
     }
 
+    /** Runs a change that deletes the user. Called by the {@link ContactService}. */
+    <T> CompletableFuture<T> erase(UserKey user, Supplier<T> deletion) {
+        return underLease(user, deletion, (version, deleted) -> cache.changedUnknown(user, version));
+    }
+
     private <T> CompletableFuture<T> underLease(
             UserKey user, Supplier<T> change, BiFunction<CacheVersion, T, CompletableFuture<Void>> end) {
         return cache.beginChange(user)

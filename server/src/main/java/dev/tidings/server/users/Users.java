@@ -2,6 +2,9 @@ package dev.tidings.server.users;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.templates.TemplateService;
@@ -15,9 +18,13 @@ public final class Users implements AutoCloseable {
     private final TypeService types;
     private final TemplateService templates;
     private final StaleDeviceCleaner staleDevices;
+    private final ErasedUsers erased;
 
     /** @param settled completes when no reader acts any more on a value found before this call */
     public Users(Config config, Storage storage, Function<UserKey, CompletableFuture<Void>> settled) {
+        erased = new ErasedUsers(
+                new Vault(VaultKeys.of(config)).deriveKeys("erasure"),
+                storage.metadata().erasures().list());
         preferences = new PreferenceService(
                 storage.metadata(), storage.hot().preferences(), storage.blocking(), storage.clock(), settled);
         contacts = new ContactService(
@@ -35,6 +42,11 @@ public final class Users implements AutoCloseable {
 
     public void start() {
         staleDevices.start();
+    }
+
+    /** The users that were erased. */
+    public ErasedUsers erased() {
+        return erased;
     }
 
     public PreferenceService preferences() {

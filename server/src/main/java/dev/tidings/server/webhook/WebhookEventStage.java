@@ -99,7 +99,9 @@ final class WebhookEventStage implements StageProcessor {
     }
 
     @Override
-    public void handle(List<LogRecord> records) {
+    public void handle(List<LogRecord> all) {
+        List<LogRecord> records =
+                all.stream().filter(record -> !isErased(record)).toList();
         List<WebhookMessage> messages = records.stream()
                 .map(record -> WebhookMessage.decode(record.entry().payload()))
                 .toList();
@@ -130,6 +132,16 @@ final class WebhookEventStage implements StageProcessor {
             slow.forEach(inFlight::remove);
         }
         inFlight.values().forEach(CompletableFuture::join);
+    }
+
+    private boolean isErased(LogRecord record) {
+        if (!parts.erased().hasAny(record.entry().tenant())) {
+            return false;
+        }
+        EventUser about = EventUser.of(record.entry().payload());
+        return about.user()
+                .filter(user -> parts.erased().isErased(record.entry().tenant(), user, about.at()))
+                .isPresent();
     }
 
     private static boolean mayHaveBeenSent(LogRecord record) {

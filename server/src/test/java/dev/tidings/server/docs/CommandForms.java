@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class CommandForms {
     private static final Pattern RUN =
             Pattern.compile("(?s)api\\(\\) \\{ curl .*|([A-Z]+=\\$\\()?(api|curl) .*|([A-Z]+=\\$\\()?\\./tidings"
-                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|config|schema)\\b.*");
+                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|backup|config|schema)\\b.*");
     private static final Pattern READ_ONLY = Pattern.compile("(?s)(api|curl) (?!.* (-X|-d|--data-binary) ).*");
     private static final Pattern OPTION = Pattern.compile("\"(--?[a-z-]+)\"");
 
@@ -30,6 +30,9 @@ final class CommandForms {
             "./tidings up",
                     command -> requireOptions(
                             command, 2, List.of("server/**/UpCommand.java", "server/**/ConfigFile*.java")),
+            "./tidings restore ",
+                    command -> requireOptions(
+                            command, 2, List.of("server/**/RestoreCommand.java", "server/**/ConfigFile*.java")),
             "./tidings bench ", command -> requireRun(command, "Bench"),
             "./tidings torture ", command -> requireRun(command, "Torture"));
 

@@ -28,6 +28,7 @@ final class DocumentedServer implements AutoCloseable {
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(name -> name.startsWith("TIDINGS_"));
         environment.put("TIDINGS_DATA_FOLDER", data.toString());
+        environment.put("TIDINGS_BACKUP_FOLDER", folder.resolve("backups").toString());
         environment.put("TIDINGS_HTTP_PORT", "0");
         environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
         Path log = folder.resolve("server.log");

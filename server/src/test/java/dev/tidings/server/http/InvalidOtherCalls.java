@@ -7,6 +7,7 @@ import static dev.tidings.server.http.InvalidCall.parameter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Invalid calls other than send requests. */
 final class InvalidOtherCalls {
@@ -237,7 +238,20 @@ final class InvalidOtherCalls {
                 body("an empty list of scopes", "POST", keys, "{\"scopes\":[]}", "/scopes"),
                 body("an unknown scope", "POST", keys, "{\"scopes\":[\"root\"]}", "/scopes/0"),
                 body("a scope twice", "POST", keys, "{\"scopes\":[\"read\",\"read\"]}", "/scopes/1"),
-                body("a negative grace", "POST", keys + "/k/rotate", "{\"graceSeconds\":-1}", "/graceSeconds")));
+                body("a negative grace", "POST", keys + "/k/rotate", "{\"graceSeconds\":-1}", "/graceSeconds"),
+                body("a backup in another folder", "POST", "/v1/backups", "{\"name\":\"../x\"}", "/name"),
+                body("a backup with a path", "POST", "/v1/backups", "{\"name\":\"/tmp/x\"}", "/name"),
+                body("an unknown field of a backup", "POST", "/v1/backups", "{\"folder\":\"x\"}", "/folder"),
+                new InvalidCall(
+                        "an unclear erasure",
+                        "DELETE",
+                        "/v1/users/u?erase=yes",
+                        null,
+                        Map.of(),
+                        400,
+                        "invalid_parameter",
+                        "query:erase"),
+                parameter("a path as backup", "/v1/backups/..%2Fx", "path:backup")));
         return cases;
     }
 

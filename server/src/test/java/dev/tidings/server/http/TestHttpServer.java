@@ -77,6 +77,7 @@ final class TestHttpServer implements AutoCloseable {
     TestHttpServer(Map<String, String> settings) {
         folder = folder();
         Map<String, String> all = new HashMap<>(SETTINGS);
+        all.put("TIDINGS_BACKUP_FOLDER", folder.resolve("backups").toString());
         all.putAll(settings);
         running = new TestService(
                 folder,

@@ -10,6 +10,7 @@ import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.Backoff;
+import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;
@@ -109,7 +110,13 @@ class WebhookEventStageTest {
 
     private WebhookEventStage stage(Duration timeout, Duration pause) {
         return new WebhookEventStage(
-                new WebhookContext(storage, this::addRecords, endpoints, sender, new Backoff(pause, pause, ATTEMPTS)),
+                new WebhookContext(
+                        storage,
+                        this::addRecords,
+                        endpoints,
+                        sender,
+                        new Backoff(pause, pause, ATTEMPTS),
+                        new ErasedUsers(List.of(new byte[32]), List.of())),
                 timeout);
     }
 

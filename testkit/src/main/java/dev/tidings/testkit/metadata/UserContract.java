@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.AuditEntry;
+import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
@@ -228,5 +229,31 @@ abstract class UserContract extends MetadataTheme {
         assertThat(after.version()).isGreaterThan(before);
         assertThat(after.channels()).containsOnlyKeys(Channel.PUSH);
         assertThat(after.categories()).isEmpty();
+    }
+
+    @Test
+    void erasure_removesTheUserAndKeepsOthers() {
+        metadata.users().put(tenant, List.of(user("u", "a@b")), T0, "user:u");
+        metadata.users().put(tenant, List.of(user("u2", "c@d")), T0, ACTOR);
+        metadata.users().put(other, List.of(user("u", "a@b")), T0, ACTOR);
+        Erasure erasure = new Erasure(tenant, "e1", "hash", T1, Optional.empty(), Map.of());
+        assertThat(metadata.erasures().users(tenant)).containsExactlyInAnyOrder("u", "u2");
+
+        assertThat(metadata.erasures().add(erasure, "u", "erased-1", ACTOR)).isPositive();
+
+        assertThat(metadata.erasures().users(tenant)).containsExactly("u2");
+        assertThat(metadata.users().find(tenant, "u")).isEmpty();
+        assertThat(metadata.users().find(other, "u")).isPresent();
+        assertThat(metadata.audit().list(tenant, Optional.empty(), 100).items())
+                .noneMatch(entry -> entry.subject().equals("u") || entry.actor().equals("user:u"))
+                .anyMatch(entry -> entry.action().equals("user.erase"))
+                .anyMatch(entry -> entry.subject().equals("u2"));
+        assertThat(metadata.erasures().find(tenant, "e1")).contains(erasure);
+        assertThat(metadata.erasures().find(other, "e1")).isEmpty();
+        assertThat(metadata.erasures().put(erasure)).as("stored already").isFalse();
+        Erasure completed = erasure.completed(T1, Map.of("inbox", 3L));
+        metadata.erasures().complete(completed);
+        assertThat(metadata.erasures().find(tenant, "e1")).contains(completed);
+        assertThat(metadata.erasures().list()).contains(completed);
     }
 }

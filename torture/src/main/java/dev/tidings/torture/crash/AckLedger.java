@@ -28,6 +28,14 @@ final class AckLedger implements AutoCloseable {
     /** Requests with an idempotency key and an unknown outcome, to be retried. */
     private final List<SentRequest> toRepeat = new ArrayList<>();
 
+    /**
+     * The acknowledged requests of one user.
+     *
+     * @param ids of accepted notifications, by nonce
+     * @param read the ids of those that were marked as read
+     */
+    record Acked(Map<String, String> ids, Set<String> read) {}
+
     AckLedger(Path path) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
@@ -62,15 +70,11 @@ final class AckLedger implements AutoCloseable {
         return acked.size();
     }
 
-    /** The ids of the acked notifications of a user, by nonce. */
-    synchronized Map<String, String> ackedFor(String user) {
+    /** What is acknowledged to a user as of now. */
+    synchronized Acked acked(String user) {
         Map<String, String> ids = new HashMap<>();
         noncesOfUser.getOrDefault(user, Set.of()).forEach(nonce -> ids.put(nonce, acked.get(nonce)));
-        return ids;
-    }
-
-    synchronized Set<String> readBy(String user) {
-        return Set.copyOf(readByUser.getOrDefault(user, Set.of()));
+        return new Acked(ids, Set.copyOf(readByUser.getOrDefault(user, Set.of())));
     }
 
     private void write(String line) throws IOException {

@@ -1,10 +1,12 @@
 package dev.tidings.torture.crash;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.client.TidingsClient;
 import dev.tidings.client.model.Notification;
 import dev.tidings.torture.service.ServiceClients;
 import dev.tidings.torture.service.ServiceProcess;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +26,7 @@ final class CrashApi {
         Notification notification = Notification.to(sent.user())
                 .title("Torture")
                 .data(Map.of("nonce", sent.nonce()))
+                .delay(sent.delay().orElse(null))
                 .idempotencyKey(sent.idempotent() ? sent.nonce() : null)
                 .build();
         return client.notifications().send(notification).id();
@@ -41,6 +44,19 @@ final class CrashApi {
         return client.user(user).inbox().stream()
                 .map(item -> new InboxEntry(item.id(), item.data().path("nonce").asText(), item.readAt() != null))
                 .toList();
+    }
+
+    /** Takes a backup and returns its folder. */
+    Path backup(String name) throws InterruptedException {
+        JsonNode status = client.call("POST", "/v1/backups", Map.of("name", name), Map.of());
+        while (status.path("state").asText().equals("running")) {
+            Thread.sleep(20);
+            status = client.call("GET", "/v1/backups/" + name, null, Map.of());
+        }
+        if (!status.path("state").asText().equals("complete")) {
+            throw new IllegalStateException("the backup failed: " + status);
+        }
+        return Path.of(status.path("folder").asText());
     }
 
     /** The state of the in-app delivery. */

@@ -4,8 +4,10 @@ import dev.tidings.client.ConnectionException;
 import dev.tidings.client.ProblemException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,12 +20,15 @@ final class CrashLoad {
     private final AckLedger ledger;
     private final List<String> users;
     private final String prefix;
+    private final Optional<Duration> delay;
     private final AtomicLong count = new AtomicLong();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopping;
     private volatile RuntimeException failure;
 
-    CrashLoad(CrashApi api, AckLedger ledger, List<String> users, String prefix) {
+    /** @param delay of a quarter of the notifications, which are then scheduled */
+    CrashLoad(CrashApi api, AckLedger ledger, List<String> users, String prefix, Optional<Duration> delay) {
+        this.delay = delay;
         this.api = api;
         this.ledger = ledger;
         this.users = users;
@@ -55,7 +60,11 @@ final class CrashLoad {
             while (!stopping) {
                 Random random = ThreadLocalRandom.current();
                 String user = users.get(random.nextInt(users.size()));
-                SentRequest sent = new SentRequest(user, prefix + count.incrementAndGet(), random.nextBoolean());
+                SentRequest sent = new SentRequest(
+                        user,
+                        prefix + count.incrementAndGet(),
+                        random.nextBoolean(),
+                        delay.filter(any -> random.nextInt(4) == 0));
                 String id = send(sent);
                 if (id != null && sent.idempotent() && random.nextInt(4) == 0) {
                     send(sent);

@@ -15,6 +15,13 @@ import java.util.Optional;
  */
 record KeyRange(byte[] start, byte[] end, int prefixLength) {
 
+    /** The range of all rows of a table. */
+    static KeyRange all() {
+        byte[] end = new byte[2 * RocksTuning.PREFIX_BYTES];
+        Arrays.fill(end, (byte) 0xff);
+        return new KeyRange(new byte[RocksTuning.PREFIX_BYTES], end, RocksTuning.PREFIX_BYTES);
+    }
+
     /** The range of all fragments of a row, given its key without a fragment number. */
     static KeyRange ofRow(byte[] rowKey) {
         return new KeyRange(rowKey, successor(rowKey), rowKey.length);

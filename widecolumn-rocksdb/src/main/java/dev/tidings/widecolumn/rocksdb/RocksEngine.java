@@ -7,6 +7,7 @@ import dev.tidings.widecolumn.Delete;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.RowFate;
 import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.StoreException;
@@ -21,11 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.rocksdb.DBOptions;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -291,9 +294,49 @@ public final class RocksEngine implements Engine {
         RocksBackups.restore(backups, folder);
     }
 
+    /** Writes what is in memory to table files, so that a checkpoint that follows has little left to write. */
+    public void flush() {
+        inside(store::flush);
+    }
+
     /** Runs a full compaction, which drops expired rows: for tests and before benchmarks. */
     public void compact() {
         inside(store::compact);
+    }
+
+    /** Makes compactions end early and fail, those in flight and later ones: before the engine is closed. */
+    public void cancelCompaction() {
+        if (gate.tryEnter()) {
+            try {
+                store.cancelCompaction();
+            } finally {
+                gate.leave();
+            }
+        }
+    }
+
+    /**
+     * Visits every row of a table and removes or replaces some. No tombstone is left, so that a row written before and late appears again;
+     * after {@link #compact} the files hold nothing of the removed rows. Blocks, and takes as long as reading the table.
+     *
+     * @return the number of rows that were removed or replaced
+     */
+    public <R extends Record> long sweep(Table<R> table, Function<R, RowFate> visitor) {
+        AtomicLong changed = new AtomicLong();
+        inside(() -> changed.set(new RowSweep(store, config.clock(), this::commitSwept).run(table, visitor)));
+        return changed.get();
+    }
+
+    /** The replacement first: a crash in between leaves both, and the next sweep finds the old one. */
+    private void commitSwept(List<Upsert> replacements, WriteBatchBuffer deletes) {
+        for (Upsert replacement : replacements) {
+            gate.reenter();
+            commits.submitUnchecked(encode(Batch.of(replacement))).join();
+        }
+        if (!deletes.isEmpty()) {
+            gate.reenter();
+            commits.submitUnchecked(deletes).join();
+        }
     }
 
     /** Runs the housekeeping tasks now instead of at their next time. */

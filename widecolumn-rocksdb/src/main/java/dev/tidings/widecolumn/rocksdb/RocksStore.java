@@ -58,6 +58,8 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
     private final ReadOptions anyOrderInMemory;
     private final WriteOptions durable;
     private final WriteOptions unsynced = new WriteOptions();
+    private final CompactRangeOptions compaction =
+            new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
     private final RocksDB db;
     private final StoreMetadata storeMetadata;
     private final ColumnFamilyHandle purges;
@@ -178,14 +180,29 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
         return count;
     }
 
-    void compact() {
-        try (FlushOptions flush = new FlushOptions();
-                CompactRangeOptions all =
-                        new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
+    /** Writes what is in memory to table files. */
+    void flush() {
+        try (FlushOptions flush = new FlushOptions()) {
             db.flush(flush, handles);
+        } catch (RocksDBException e) {
+            throw RocksErrors.of("flush", e);
+        }
+    }
+
+    void cancelCompaction() {
+        compaction.setCanceled(true);
+    }
+
+    void compact() {
+        flush();
+        try {
             for (StoredTable stored : tables.values()) {
-                db.compactRange(stored.handle(), null, null, all);
+                db.compactRange(stored.handle(), null, null, compaction);
             }
+            // A manifest begins with the files before the change that it was written for. This change replaces the one
+            // that still names the first and last keys of the compacted files.
+            storeMetadata.noteCompaction();
+            flush();
         } catch (RocksDBException e) {
             throw RocksErrors.of("compaction", e);
         }
@@ -258,6 +275,7 @@ final class RocksStore implements GroupCommit.Store, AutoCloseable {
         anyOrderInMemory.close();
         durable.close();
         unsynced.close();
+        compaction.close();
         tuning.close();
     }
 }

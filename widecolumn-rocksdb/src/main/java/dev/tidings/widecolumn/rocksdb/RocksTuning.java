@@ -56,7 +56,7 @@ public final class RocksTuning implements AutoCloseable {
     }
 
     public DBOptions dbOptions() {
-        return CommonOptions.applyTo(own(new DBOptions()))
+        return CommonOptions.applyTo(own(CommonOptions.create()))
                 .setCreateMissingColumnFamilies(true)
                 .setWriteBufferManager(memtables)
                 .setMaxTotalWalSize(4 * config.memtableBytes())

@@ -21,6 +21,7 @@ import org.rocksdb.WriteOptions;
 final class StoreMetadata {
     static final byte[] WRITE_TIME_KEY = "write_time".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OPENINGS_KEY = "openings".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] COMPACTED_KEY = "compacted".getBytes(StandardCharsets.UTF_8);
 
     /** In a table's entry, instead of a column id: the time to live follows. Column ids start at 1. */
     private static final int TIME_TO_LIVE = 0;
@@ -91,6 +92,11 @@ final class StoreMetadata {
         int opening = before == null ? 1 : new ByteSource(before).getInt() + 1;
         durably(OPENINGS_KEY, new ByteSink(4).putInt(opening).toBytes());
         return opening;
+    }
+
+    /** Writes an entry without a meaning, so that the next flush changes the files. */
+    void noteCompaction() throws RocksDBException {
+        durably(COMPACTED_KEY, new byte[0]);
     }
 
     long lastWriteTime() throws RocksDBException {

@@ -1,0 +1,169 @@
+package dev.tidings.metadata.sql;
+
+import static dev.tidings.metadata.sql.SqlTables.Erasures.COMPLETED_AT;
+import static dev.tidings.metadata.sql.SqlTables.Erasures.ERASED_AT;
+import static dev.tidings.metadata.sql.SqlTables.Erasures.ID;
+import static dev.tidings.metadata.sql.SqlTables.Erasures.REMOVED;
+import static dev.tidings.metadata.sql.SqlTables.Erasures.TABLE;
+import static dev.tidings.metadata.sql.SqlTables.Erasures.TENANT;
+import static dev.tidings.metadata.sql.SqlTables.Erasures.USER_HASH;
+
+import dev.tidings.core.metadata.Erasure;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.metadata.sql.SqlTables.AuditLog;
+import dev.tidings.metadata.sql.SqlTables.DeviceTokens;
+import dev.tidings.metadata.sql.SqlTables.UserPreferences;
+import dev.tidings.metadata.sql.SqlTables.Users;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+
+/** The repository of erasures in SQL. Adding one deletes what the database holds about the user. */
+final class SqlErasures implements MetadataStore.Erasures {
+    private final Database database;
+    private final SqlAudit audit;
+
+    SqlErasures(Database database, SqlAudit audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    @Override
+    public int add(Erasure erasure, String user, String pseudonym, String actor) {
+        return database.write("erasures.add", sql -> {
+            insert(sql, erasure);
+            int rows = remove(sql, erasure.tenant(), user, pseudonym);
+            audit.add(sql, erasure.tenant(), erasure.erasedAt(), actor, "user.erase", pseudonym);
+            return rows;
+        });
+    }
+
+    @Override
+    public int remove(String tenant, String user, String pseudonym) {
+        return database.write("erasures.remove", sql -> remove(sql, tenant, user, pseudonym));
+    }
+
+    private static int remove(DSLContext sql, String tenant, String user, String pseudonym) {
+        int rows = sql.deleteFrom(Users.TABLE)
+                .where(Users.TENANT.eq(tenant), Users.USER.eq(user))
+                .execute();
+        rows += PreferenceRows.delete(sql, tenant, user) ? 1 : 0;
+        rows += DeviceRows.deleteAll(sql, tenant, user) ? 1 : 0;
+        return rows + replaceInAudit(sql, tenant, user, pseudonym);
+    }
+
+    @Override
+    public List<String> users(String tenant) {
+        return database.read(
+                "erasures.users",
+                sql -> sql.select(Users.USER)
+                        .from(Users.TABLE)
+                        .where(Users.TENANT.eq(tenant))
+                        .union(sql.select(UserPreferences.USER)
+                                .from(UserPreferences.TABLE)
+                                .where(UserPreferences.TENANT.eq(tenant)))
+                        .union(sql.select(DeviceTokens.USER)
+                                .from(DeviceTokens.TABLE)
+                                .where(DeviceTokens.TENANT.eq(tenant)))
+                        .fetch(Users.USER));
+    }
+
+    /** Entries stay, so that ids have no gaps. The subject of an entry about a device begins with the user. */
+    private static int replaceInAudit(DSLContext sql, String tenant, String user, String pseudonym) {
+        int subjects = sql.update(AuditLog.TABLE)
+                .set(AuditLog.SUBJECT, pseudonym)
+                .where(
+                        AuditLog.TENANT.eq(tenant),
+                        AuditLog.SUBJECT.eq(user).or(AuditLog.SUBJECT.startsWith(user + "/")),
+                        AuditLog.ACTION
+                                .startsWith("user.")
+                                .or(AuditLog.ACTION.startsWith("device."))
+                                .or(AuditLog.ACTION.startsWith("preferences.")))
+                .execute();
+        int actors = sql.update(AuditLog.TABLE)
+                .set(AuditLog.ACTOR, pseudonym)
+                .where(AuditLog.TENANT.eq(tenant), AuditLog.ACTOR.eq("user:" + user))
+                .execute();
+        return subjects + actors;
+    }
+
+    @Override
+    public boolean put(Erasure erasure) {
+        try {
+            database.write("erasures.put", sql -> {
+                insert(sql, erasure);
+                return null;
+            });
+            return true;
+        } catch (MetadataException e) {
+            if (SqlFailures.duplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static void insert(DSLContext sql, Erasure erasure) {
+        sql.insertInto(TABLE)
+                .set(TENANT, StorableTexts.key("tenant", erasure.tenant()))
+                .set(ID, erasure.id())
+                .set(USER_HASH, erasure.userHash())
+                .set(ERASED_AT, erasure.erasedAt().toEpochMilli())
+                .set(REMOVED, counts(erasure.removed()))
+                .execute();
+    }
+
+    @Override
+    public Optional<Erasure> find(String tenant, String id) {
+        return database.read(
+                "erasures.find",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .where(TENANT.eq(tenant), ID.eq(id))
+                        .fetchOptional(SqlErasures::erasure));
+    }
+
+    @Override
+    public List<Erasure> list() {
+        return database.read(
+                "erasures.list",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .orderBy(ERASED_AT, ID)
+                        .fetch(SqlErasures::erasure));
+    }
+
+    @Override
+    public void complete(Erasure erasure) {
+        database.write(
+                "erasures.complete",
+                sql -> sql.update(TABLE)
+                        .set(COMPLETED_AT, erasure.completedAt().orElseThrow().toEpochMilli())
+                        .set(REMOVED, counts(erasure.removed()))
+                        .where(TENANT.eq(erasure.tenant()), ID.eq(erasure.id()))
+                        .execute());
+    }
+
+    private static String counts(Map<String, Long> removed) {
+        Map<String, String> texts = new TreeMap<>();
+        removed.forEach((store, count) -> texts.put(store, count.toString()));
+        return TextMaps.write(texts);
+    }
+
+    private static Erasure erasure(Record row) {
+        Map<String, Long> removed = new TreeMap<>();
+        TextMaps.read(row.get(REMOVED)).forEach((store, count) -> removed.put(store, Long.parseLong(count)));
+        return new Erasure(
+                row.get(TENANT),
+                row.get(ID),
+                row.get(USER_HASH),
+                ColumnValues.time(row.get(ERASED_AT)),
+                Optional.ofNullable(row.get(COMPLETED_AT)).map(ColumnValues::time),
+                removed);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tidings.server.erasure;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.metadata.Erasure;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The erased users with the time of their erasure, in memory. A user is known by a keyed hash, so that neither this nor the stored erasures
+ * reveal who was erased. What was accepted before the erasure must not be delivered after it; a user may be created anew.
+ */
+public final class ErasedUsers {
+    private static final String ALGORITHM = "HmacSHA256";
+
+    /** How an occurrence of a recurring schedule names its source. */
+    private static final String RECURRING = "recurring:";
+
+    /** The id of an occurrence has the time at which it is due. It is planned up to this long before, clock skew included. */
+    private static final Duration MAX_PLANNED_AHEAD = Duration.ofMinutes(3);
+
+    private final List<byte[]> keys;
+    private final Map<String, Map<String, Instant>> byTenant = new ConcurrentHashMap<>();
+
+    /** @param keys derived from the keys of the vault; the first one hashes, all of them are tried */
+    public ErasedUsers(List<byte[]> keys, Collection<Erasure> erasures) {
+        this.keys = List.copyOf(keys);
+        erasures.forEach(this::add);
+    }
+
+    /** The same keys with other erasures. */
+    public ErasedUsers of(Collection<Erasure> erasures) {
+        return new ErasedUsers(keys, erasures);
+    }
+
+    public void add(Erasure erasure) {
+        byTenant.computeIfAbsent(erasure.tenant(), any -> new ConcurrentHashMap<>())
+                .merge(erasure.userHash(), erasure.erasedAt(), (a, b) -> a.isAfter(b) ? a : b);
+    }
+
+    /** Whether the tenant has erased any user: the others need no further check. */
+    public boolean hasAny(String tenant) {
+        return byTenant.containsKey(tenant);
+    }
+
+    /** Whether something about a user that was accepted at a time has been erased since. */
+    public boolean isErased(UserKey user, Instant acceptedAt) {
+        return erasedAt(user).filter(acceptedAt::isBefore).isPresent();
+    }
+
+    public boolean isErased(String tenant, String user, Instant acceptedAt) {
+        return hasAny(tenant) && isErased(new UserKey(tenant, user), acceptedAt);
+    }
+
+    /** Whether a notification was accepted, or planned as an occurrence, before its user was erased. */
+    public boolean isErased(UserKey user, Notification n) {
+        return isErased(user, acceptedAt(n.id(), n.source()));
+    }
+
+    /**
+     * A time before which a notification was not accepted.
+     *
+     * @param source the id of an API key, or the name of a recurring schedule
+     */
+    public static Instant acceptedAt(UUID notification, String source) {
+        Instant time = UuidV7.time(notification);
+        return source != null && source.startsWith(RECURRING) ? beforePlanning(time) : time;
+    }
+
+    /** The earliest time at which an occurrence that is due at a time may have been planned. */
+    public static Instant beforePlanning(Instant due) {
+        return due.minus(MAX_PLANNED_AHEAD);
+    }
+
+    /** The time of the last erasure of a user. */
+    public Optional<Instant> erasedAt(UserKey user) {
+        Map<String, Instant> erased = byTenant.get(user.tenant());
+        if (erased == null) {
+            return Optional.empty();
+        }
+        Instant latest = null;
+        for (byte[] key : keys) {
+            Instant at = erased.get(hash(key, user));
+            latest = at == null || latest != null && latest.isAfter(at) ? latest : at;
+        }
+        return Optional.ofNullable(latest);
+    }
+
+    /** The hash by which an erasure names a user. */
+    public String hash(UserKey user) {
+        return hash(keys.get(0), user);
+    }
+
+    /** Whether a hash was made of this user, with any of the keys. */
+    public boolean isHash(String hash, UserKey user) {
+        return keys.stream().anyMatch(key -> hash(key, user).equals(hash));
+    }
+
+    private static String hash(byte[] key, UserKey user) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            byte[] tenant = user.tenant().getBytes(UTF_8);
+            // With its length, so that no two pairs of texts hash the same bytes.
+            mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, tenant.length));
+            mac.update(tenant);
+            return HexFormat.of().formatHex(mac.doFinal(user.user().getBytes(UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(ALGORITHM + " is not available", e);
+        }
+    }
+}

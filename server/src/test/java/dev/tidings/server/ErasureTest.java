@@ -1,0 +1,281 @@
+package dev.tidings.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.channels.capture.CaptureOutcome;
+import dev.tidings.channels.capture.CaptureRule;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.metadata.Erasure;
+import dev.tidings.core.metadata.MissedPolicy;
+import dev.tidings.core.metadata.WebhookEventKind;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.backup.Archive;
+import dev.tidings.server.inbox.Mark;
+import dev.tidings.server.storage.DataFolders;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.Await;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.RowFate;
+import dev.tidings.widecolumn.Table;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of the erasure of a user: nothing of the person is left in any row or file, and others keep everything. */
+class ErasureTest {
+    /** Part of everything about the person. */
+    private static final String MARKER = "Qx7ZkW9";
+
+    private static final String ANN = "ann-" + MARKER;
+    private static final String BOTH = "{\"users\":[\"" + ANN + "\",\"bob\"]}";
+    private static final String ONLY_ANN = "{\"user\":\"" + ANN + "\"}";
+
+    @TempDir
+    private Path folder;
+
+    private final SteppedClock clock = new SteppedClock();
+    private TestService tidings;
+
+    private TestService.Builder service() {
+        return TestService.in(folder.resolve("data"))
+                .clock(clock)
+                .option("TIDINGS_BACKUP_FOLDER", folder.resolve("backups").toString());
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    private Erasure erase() {
+        return tidings.service()
+                .erasures()
+                .request(TestService.user(ANN), "test")
+                .join();
+    }
+
+    private Erasure awaitErased(Erasure erasure) {
+        Await.until(() -> find(erasure).completedAt().isPresent());
+        return find(erasure);
+    }
+
+    private Erasure find(Erasure erasure) {
+        return tidings.service().erasures().find(erasure.tenant(), erasure.id()).orElseThrow();
+    }
+
+    private UUID send(String to, String title, String more) {
+        return tidings.send("{\"to\":" + to + ",\"title\":\"" + title + "\"" + more + "}");
+    }
+
+    /** Leaves traces of the person in every store. */
+    private void leaveTraces() {
+        TestTenant tenant = tidings.tenant();
+        tenant.putUser(ANN, Map.of("email", MARKER + "@example.org", "phone", "+4915112345678"));
+        tenant.putDevice(ANN, "phone-" + MARKER);
+        tenant.allow(ANN, Channel.SMS, true);
+        tidings.service()
+                .delivery()
+                .endpoints()
+                .add(TestTenant.NAME, "https://events.invalid/", Set.of(WebhookEventKind.values()), "test");
+        UUID read = send(ONLY_ANN, "hello " + MARKER, "");
+        tidings.drain();
+        tidings.service()
+                .pipeline()
+                .inbox()
+                .mark(TestService.user(ANN), read, Mark.READ)
+                .join();
+        send(ONLY_ANN, "mail " + MARKER, ",\"channels\":[\"email\",\"push\"]");
+        tidings.drain();
+        tidings.service().delivery().capture().script(TestTenant.NAME, List.of(rule(CaptureOutcome.REFUSE)));
+        send(ONLY_ANN, "dead " + MARKER, ",\"channels\":[\"email\"]");
+        tidings.drain();
+        tidings.service().delivery().capture().script(TestTenant.NAME, List.of(rule(CaptureOutcome.RETRY)));
+        send(ONLY_ANN, "retried " + MARKER, ",\"channels\":[\"sms\"]");
+        send(BOTH, "shared", "");
+        send("{\"users\":[\"" + ANN + "\"]}", "list of one " + MARKER, "");
+        send(ONLY_ANN, "later " + MARKER, ",\"delay\":\"PT1H\"");
+        send(BOTH, "later for both", ",\"delay\":\"PT1H\"");
+        tenant.putRecurring(
+                "for-one", "{\"to\":" + ONLY_ANN + ",\"title\":\"often " + MARKER + "\"}", MissedPolicy.SKIP);
+        tenant.putRecurring("for-both", "{\"to\":" + BOTH + ",\"title\":\"often\"}", MissedPolicy.SKIP);
+        tidings.drain();
+    }
+
+    private static CaptureRule rule(CaptureOutcome outcome) {
+        return new CaptureRule(
+                Optional.empty(), Optional.empty(), outcome, Duration.ofMinutes(5), OptionalLong.empty(), 1);
+    }
+
+    @Test
+    void erasedUser_isInNoRowAndNoFile() throws IOException {
+        tidings = service().start();
+        leaveTraces();
+        assertThat(rowsWithMarker()).hasSizeGreaterThan(8);
+        assertThat(filesWithMarker()).isNotEmpty();
+
+        Erasure erasure = awaitErased(erase());
+
+        assertThat(rowsWithMarker()).isEmpty();
+        Await.untilEqual(this::filesWithMarkerNow, List.of());
+        assertThat(erasure.removed())
+                .containsKeys("inbox", "history", "deliveries", "deadLetters", "events", "schedules", "recurring");
+        assertThat(tidings.captured()).isEmpty();
+        assertThat(tidings.inbox(ANN)).isEmpty();
+        assertThat(tidings.unread(ANN)).isZero();
+        tidings.restart();
+        assertThat(filesWithMarker()).isEmpty();
+        assertThat(tidings.inbox(ANN)).isEmpty();
+    }
+
+    @Test
+    void others_keepWhatTheyShared() {
+        tidings = service().start();
+        leaveTraces();
+        awaitErased(erase());
+        assertThat(tidings.titles("bob")).containsExactly("shared");
+        clock.advance(Duration.ofHours(1));
+        Await.until(() -> tidings.titles("bob").containsAll(List.of("often", "later for both")));
+        tidings.drain();
+        assertThat(tidings.inbox(ANN)).isEmpty();
+    }
+
+    @Test
+    void acceptedBefore_isNotDeliveredAfter() {
+        tidings =
+                service().log(real -> new PausedLog(real, Set.of(Stage.ROUTE))).start();
+        send(ONLY_ANN, "waiting " + MARKER, "");
+        Erasure erasure = erase();
+        assertThat(find(erasure).completedAt()).isEmpty();
+        tidings.close();
+
+        tidings = service().start();
+        awaitErased(erasure);
+        assertThat(tidings.inbox(ANN)).isEmpty();
+        clock.advance(Duration.ofSeconds(1));
+        tidings.sendTo(ANN, "welcome back");
+        assertThat(tidings.titles(ANN)).containsExactly("welcome back");
+    }
+
+    @Test
+    void record_doesNotNameTheUser() {
+        tidings = service().start();
+        Erasure erasure = erase();
+        assertThat(erasure.toString()).doesNotContain(ANN);
+        assertThat(tidings.service().users().erased().isHash(erasure.userHash(), TestService.user(ANN)))
+                .isTrue();
+        assertThat(tidings.service().users().erased().isHash(erasure.userHash(), TestService.user("bob")))
+                .isFalse();
+        awaitErased(erasure);
+    }
+
+    @Test
+    void restoredBackup_isErasedAgain() throws IOException {
+        tidings = service().start();
+        leaveTraces();
+        Path archive = tidings.service().backups().take("before").folder();
+        awaitErased(erase());
+        tidings.close();
+        Path keys = folder.resolve("data/secret-keys");
+        byte[] secret = Files.readAllBytes(keys);
+        DataFolders.deleteAll(folder.resolve("data"));
+
+        Archive.in(archive).restore(folder.resolve("data"), Optional.of(folder.resolve("backups/ERASURES")));
+        Files.write(keys, secret);
+        tidings = service().start();
+
+        Await.until(() -> tidings.service().storage().metadata().erasures().list().stream()
+                .allMatch(one -> one.completedAt().isPresent()));
+        assertThat(rowsWithMarker()).isEmpty();
+        Await.untilEqual(this::filesWithMarkerNow, List.of());
+        assertThat(tidings.titles("bob")).containsExactly("shared");
+    }
+
+    @Test
+    void erasuresOfOtherKeys_areRefused() throws IOException {
+        tidings = service().start();
+        Path archive = tidings.service().backups().take("before").folder();
+        awaitErased(erase());
+        tidings.close();
+        DataFolders.deleteAll(folder.resolve("data"));
+        Archive.in(archive).restore(folder.resolve("data"), Optional.of(folder.resolve("backups/ERASURES")));
+        assertThatThrownBy(() -> service().start()).hasMessageContaining("other encryption keys");
+    }
+
+    private List<String> filesWithMarkerNow() {
+        try {
+            return filesWithMarker();
+        } catch (IOException e) {
+            return List.of(e.toString());
+        }
+    }
+
+    private List<String> filesWithMarker() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : DataFolders.files(folder.resolve("data"))) {
+            try {
+                byte[] bytes = Files.readAllBytes(folder.resolve("data").resolve(file));
+                if (new String(bytes, ISO_8859_1).contains(MARKER)) {
+                    found.add(file.toString());
+                }
+            } catch (NoSuchFileException deleted) {
+                // By a compaction.
+            }
+        }
+        return found;
+    }
+
+    /** Rows are compressed in files, so they are searched as well. */
+    private List<String> rowsWithMarker() {
+        List<String> found = new ArrayList<>();
+        for (Table<?> table : TidingsSchema.SCHEMA.tables()) {
+            tidings.service().storage().sweep().rows(table, row -> {
+                if (text(row).contains(MARKER)) {
+                    found.add(table.name() + " " + row);
+                }
+                return RowFate.KEEP;
+            });
+        }
+        return found;
+    }
+
+    private static String text(Record row) {
+        StringBuilder text = new StringBuilder();
+        for (RecordComponent component : row.getClass().getRecordComponents()) {
+            try {
+                Object value = component.getAccessor().invoke(row);
+                text.append(
+                        value instanceof ByteBuffer bytes
+                                ? ISO_8859_1.decode(bytes.duplicate()).toString()
+                                : String.valueOf(value));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return text.toString();
+    }
+
+    @Test
+    void otherTenant_keepsTheUserOfTheSameName() {
+        tidings = service().start();
+        UserKey other = new UserKey("globex", ANN);
+        awaitErased(erase());
+        assertThat(tidings.service().users().erased().erasedAt(other)).isEmpty();
+    }
+}
