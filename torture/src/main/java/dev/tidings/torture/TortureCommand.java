@@ -3,6 +3,7 @@ package dev.tidings.torture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.ExternalCommand;
 import dev.tidings.torture.cluster.ClusterTorture;
+import dev.tidings.torture.connections.ConnectionsTorture;
 import dev.tidings.torture.crash.CrashTorture;
 import dev.tidings.torture.live.LiveTorture;
 import dev.tidings.torture.optout.OptOutTorture;
@@ -24,6 +25,7 @@ import picocli.CommandLine.ScopeType;
         description = ExternalCommand.Torture.DESCRIPTION,
         subcommands = {
             CrashTorture.class,
+            ConnectionsTorture.class,
             OptOutTorture.class,
             OverloadTorture.class,
             ProvidersTorture.class,

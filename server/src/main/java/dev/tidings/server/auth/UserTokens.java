@@ -3,6 +3,7 @@ package dev.tidings.server.auth;
 import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
 import com.auth0.jwt.exceptions.SignatureVerificationException;
+import com.auth0.jwt.interfaces.Claim;
 import com.auth0.jwt.interfaces.DecodedJWT;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
@@ -102,13 +103,17 @@ public final class UserTokens {
             if (!ALGORITHM.equals(claimed.getAlgorithm())) {
                 throw new UnauthenticatedException("the token's alg has to be " + ALGORITHM);
             }
+            // An extension that must be understood (RFC 7515, 4.1.11), and none is.
+            if (!claimed.getHeaderClaim("crit").isMissing()) {
+                throw new UnauthenticatedException("the token has a crit header, but no extension is supported");
+            }
             String user = claimed.getSubject();
-            boolean complete = claimed.getKeyId() != null
-                    && claimed.getClaim("tid").asString() != null
-                    && user != null
+            boolean complete = isText(claimed.getHeaderClaim("kid"))
+                    && isText(claimed.getClaim("tid"))
+                    && isText(claimed.getClaim("sub"))
                     && claimed.getExpiresAt() != null;
             if (!complete) {
-                throw new UnauthenticatedException("the token needs kid, tid, sub and exp");
+                throw new UnauthenticatedException("the token needs kid, tid and sub as strings, and exp");
             }
             if (claimed.getKeyId().length() > MAX_KEY_ID_LENGTH
                     || claimed.getClaim("tid").asString().length() > MAX_KEY_ID_LENGTH) {
@@ -126,6 +131,11 @@ public final class UserTokens {
             // java-jwt throws various exceptions for malformed tokens.
             throw new UnauthenticatedException("this is neither an API key nor a user token");
         }
+    }
+
+    /** java-jwt would convert a number to text: the user 7 is not the user "7". */
+    private static boolean isText(Claim claim) {
+        return !claim.isMissing() && claim.as(Object.class) instanceof String;
     }
 
     private Caller verify(DecodedJWT claimed, TokenSecret secret) {

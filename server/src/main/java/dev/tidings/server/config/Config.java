@@ -74,6 +74,23 @@ public record Config(
             int maxConnections,
 
             @Option(
+                    value = "The maximum number of open connections from one address, without live ones; further ones"
+                            + " are closed at once. Does not apply to http.trustedProxies. An IPv6 address counts as"
+                            + " its /64 network.",
+                    defaultsTo = "1000",
+                    min = "1",
+                    max = "1000000")
+            int maxConnectionsPerAddress,
+
+            @Option(
+                    value = "The time in which the first request of a new connection has to arrive, with all of its"
+                            + " headers.",
+                    defaultsTo = "10s",
+                    min = "1s",
+                    max = "24h")
+            Duration firstRequestTimeout,
+
+            @Option(
                     value = "The maximum size of the request line and headers together.",
                     defaultsTo = "8KiB",
                     min = "1KiB",

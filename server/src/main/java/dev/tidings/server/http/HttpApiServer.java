@@ -34,12 +34,13 @@ import java.util.concurrent.TimeoutException;
 public final class HttpApiServer implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final int MAX_REQUEST_LINE_BYTES = 8_192;
-    private static final long BODY_CHECK_MILLIS = 1_000;
+    private static final long TIMEOUT_CHECK_MILLIS = 1_000;
+    private static final Duration RESERVED_TIMEOUT = Duration.ofSeconds(2);
 
     private final Config.Http options;
     private final List<Route> routes;
     private final HttpContext httpContext;
-    private final Permits connections;
+    private final ConnectionLimits connections;
     private final LiveSessionRegistry live;
     private final BlockingPools pools = new BlockingPools();
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
@@ -51,14 +52,14 @@ public final class HttpApiServer implements AutoCloseable {
         live = live(service, authenticator.tokens(), config);
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
-        connections = new Permits(options.maxConnections());
+        ClientAddresses addresses = new ClientAddresses(options.trustedNetworks());
+        connections = new ConnectionLimits(options, addresses, service.metrics());
         httpContext = new HttpContext(
                 new RouteTable(routes),
                 authenticator,
                 cors,
                 options,
-                new LiveConnections(live, cors, new ClientAddresses(options.trustedNetworks())),
-                connections,
+                new LiveConnections(live, cors, addresses),
                 new Permits(config.limits().requestsInFlight()),
                 new Permits(bodyMemory()));
     }
@@ -147,7 +148,9 @@ public final class HttpApiServer implements AutoCloseable {
 
     /** One of the event loops; all of them listen on the same port. */
     private final class EventLoopVerticle extends VerticleBase {
-        private final BodyTimeouts bodies = new BodyTimeouts(options.idleTimeout());
+        private final Timeouts bodies = new Timeouts(options.idleTimeout());
+        private final Timeouts firstRequests = new Timeouts(options.firstRequestTimeout());
+        private final Timeouts reserved = new Timeouts(RESERVED_TIMEOUT);
 
         @Override
         public Future<?> start() {
@@ -157,15 +160,30 @@ public final class HttpApiServer implements AutoCloseable {
                             // Counts decoded messages: a header that trickles in byte by byte is no traffic.
                             .setIdleTimeout((int) options.idleTimeout().toMillis())
                             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                            // By default the kernel buffers megabytes for a client that does not read.
+                            .setSendBufferSize(NettyTransport.SEND_BUFFER)
                             .setPerMessageWebSocketCompressionSupported(false)
                             .setPerFrameWebSocketCompressionSupported(false)
                             .setHttp2ClearTextEnabled(false))
                     .requestHandler(request -> new Exchange(httpContext, bodies, request).start())
                     .invalidRequestHandler(MalformedRequests::refuse)
-                    .connectionHandler(HttpApiServer.this::connected);
-            vertx.setPeriodic(BODY_CHECK_MILLIS, tick -> bodies.expireSlowBodies());
+                    .connectionHandler(this::connected);
+            vertx.setPeriodic(
+                    TIMEOUT_CHECK_MILLIS,
+                    tick -> List.of(bodies, firstRequests, reserved).forEach(Timeouts::expire));
             servers.add(server);
             return server.listen(address());
+        }
+
+        private void connected(HttpConnection connection) {
+            connections
+                    .admit(connection.remoteAddress().hostAddress())
+                    .ifPresentOrElse(
+                            admitted -> ConnectionPipeline.prepare(
+                                    connection,
+                                    new ConnectionSlot(
+                                            connections, admitted, admitted.reserved() ? reserved : firstRequests)),
+                            connection::close);
         }
     }
 
@@ -174,14 +192,5 @@ public final class HttpApiServer implements AutoCloseable {
         return options.port() == 0
                 ? SocketAddress.sharedRandomPort(1, options.host())
                 : SocketAddress.inetSocketAddress(options.port(), options.host());
-    }
-
-    private void connected(HttpConnection connection) {
-        if (connections.tryAcquire(1)) {
-            connection.closeHandler(closed -> connections.release(1));
-            ConnectionUpgrade.prepare(connection);
-        } else {
-            connection.close();
-        }
     }
 }

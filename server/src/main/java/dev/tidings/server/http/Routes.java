@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  * openapi.yaml.
  */
 final class Routes {
+    static final String HEALTH = "/health";
+
     private final ApiContext api;
 
     private Routes(ApiContext api) {
@@ -203,7 +205,7 @@ final class Routes {
                 Route.of("GET", one, MANAGE, "getProvider", providers::get),
                 Route.of("PUT", one, MANAGE, "putProvider", providers::put).accepts(JSON),
                 Route.of("DELETE", one, MANAGE, "deleteProvider", providers::delete),
-                Route.of("GET", "/v1/captured", READ, "listCaptured", captured::list)
+                Route.of("GET", "/v1/captured", MANAGE, "listCaptured", captured::list)
                         .query("channel", "user", "limit", "cursor"),
                 Route.of("DELETE", "/v1/captured", MANAGE, "clearCaptured", captured::clear),
                 Route.of("PUT", "/v1/captured/script", MANAGE, "scriptCaptured", captured::script)
@@ -257,7 +259,7 @@ final class Routes {
                 Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", operations::grow)
                         .accepts(JSON),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
-                Route.of("GET", "/health", PUBLIC, "getHealth", new HealthHandler(api)::get));
+                Route.of("GET", HEALTH, PUBLIC, "getHealth", new HealthHandler(api)::get));
     }
 
     /** Calls by people and providers without credentials of ours: the link or the receipt is signed. */

@@ -15,19 +15,32 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Detaches a connection from Vert.x when it is upgraded to a live one. For a connection that may see another request, Vert.x keeps
- * seven times the memory that an idle live connection needs; so the request is read and checked like any other, and then only the
- * bare Netty channel remains. There is no public access to the channel: this is the only class that uses internals of Vert.x.
+ * Adds the server's own handlers to each new connection, and detaches a connection from Vert.x when it is upgraded to a live one. For a
+ * connection that may see another request, Vert.x keeps seven times the memory that an idle live connection needs; so the request is read
+ * and checked like any other, and then only the bare Netty channel remains. There is no public access to the channel: this is the only
+ * class that uses internals of Vert.x connections.
  */
-final class ConnectionUpgrade {
+final class ConnectionPipeline {
+    private static final String SLOT = "slot";
     private static final String PIPELINING_GUARD = "pipeliningGuard";
 
-    private ConnectionUpgrade() {}
+    private ConnectionPipeline() {}
 
-    /** Prepares each new connection. */
-    static void prepare(HttpConnection connection) {
-        ChannelHandlerContext vertx = ((HttpServerConnection) connection).channelHandlerContext();
-        vertx.pipeline().addBefore(vertx.name(), PIPELINING_GUARD, new PipeliningGuard());
+    /** Prepares each new connection, before anything is read from it. */
+    static void prepare(HttpConnection connection, ConnectionSlot slot) {
+        ChannelHandlerContext vertx = context(connection);
+        ChannelPipeline pipeline = vertx.pipeline();
+        pipeline.addBefore(vertx.name(), SLOT, slot);
+        pipeline.addBefore(vertx.name(), PIPELINING_GUARD, new PipeliningGuard(slot.isReserved()));
+    }
+
+    /** Whether only {@code /health} is answered on this connection. */
+    static boolean isReserved(HttpConnection connection) {
+        return context(connection).pipeline().get(SLOT) instanceof ConnectionSlot slot && slot.isReserved();
+    }
+
+    private static ChannelHandlerContext context(HttpConnection connection) {
+        return ((HttpServerConnection) connection).channelHandlerContext();
     }
 
     /**
@@ -37,10 +50,7 @@ final class ConnectionUpgrade {
      * @param next installs its own handlers; afterwards only these remain, unless the client disconnected meanwhile
      */
     static void upgrade(HttpServerRequest request, String head, Consumer<Channel> next) {
-        HttpServerConnection connection = (HttpServerConnection) request.connection();
-        // From now on Vert.x must not handle the close.
-        connection.closeHandler(null);
-        Channel channel = connection.channelHandlerContext().channel();
+        Channel channel = context(request.connection()).channel();
         channel.eventLoop().execute(() -> {
             ChannelPipeline pipeline = channel.pipeline();
             List<String> before = new ArrayList<>(pipeline.toMap().keySet());
