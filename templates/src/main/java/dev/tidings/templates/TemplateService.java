@@ -105,7 +105,7 @@ public final class TemplateService {
                 .thenCompose(present -> changed(tenant, () -> {
                     // Not checked when templates are loaded: one stored before there was a limit stays in use for
                     // content that fits.
-                    new CompiledTemplate(template).requireFits();
+                    new CompiledTemplate(template).requireStorable();
                     long others = present.stream()
                             .filter(one -> one.channel() != template.channel()
                                     || !one.locale().equals(template.locale()))
