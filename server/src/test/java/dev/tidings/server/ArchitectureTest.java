@@ -34,7 +34,7 @@ class ArchitectureTest {
             layer("storage", "config", "ids", "hot"),
             layer("types"),
             layer("users", "config", "storage", "types"),
-            layer("auth", "validation", "config"),
+            layer("auth", "validation", "config", "secret"),
             layer("provider", "secret", "limits"),
             layer("pipeline"),
             layer("schedule", "pipeline"),

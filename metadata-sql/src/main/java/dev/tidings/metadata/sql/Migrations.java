@@ -23,7 +23,8 @@ final class Migrations {
             new AddTemplates(),
             new AddDevices(),
             new AddProvidersAndEndpoints(),
-            new AddUnreachableMarks());
+            new AddUnreachableMarks(),
+            new AddSealedTokenSecrets());
 
     private final List<Migration> steps;
     private final InstantSource clock;

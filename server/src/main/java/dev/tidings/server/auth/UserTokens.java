@@ -5,7 +5,6 @@ import com.auth0.jwt.algorithms.Algorithm;
 import com.auth0.jwt.exceptions.SignatureVerificationException;
 import com.auth0.jwt.interfaces.Claim;
 import com.auth0.jwt.interfaces.DecodedJWT;
-import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.validation.TextChecks;
@@ -43,20 +42,19 @@ public final class UserTokens {
         }
     }
 
-    private final MetadataStore metadata;
+    private final SealedTokenSecrets secrets;
     private final BlockingPool calls;
     private final InstantSource clock;
     private final Config.Tokens options;
     private final CredentialCache<SecretId, TokenSecret> credentialCache;
     private final Object firstSecret = new Object();
 
-    public UserTokens(MetadataStore metadata, AuthPools calls, InstantSource clock, Config.Tokens options) {
+    public UserTokens(SealedTokenSecrets secrets, AuthPools calls, InstantSource clock, Config.Tokens options) {
         this.options = options;
-        this.metadata = metadata;
+        this.secrets = secrets;
         this.calls = calls.shared();
         this.clock = clock;
-        this.credentialCache =
-                new CredentialCache<>(name -> metadata.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+        this.credentialCache = new CredentialCache<>(name -> secrets.find(name.tenant(), name.kid()), calls, clock);
     }
 
     /** The longest lifetime of a token that Tidings mints; a tenant that signs its own chooses freely. */
@@ -177,9 +175,10 @@ public final class UserTokens {
     private TokenSecret secretToSignWith(String tenant, String actor) {
         // Serialised, so that a tenant's first two tokens do not create two secrets.
         synchronized (firstSecret) {
-            return metadata.tokenSecrets().list(tenant).stream()
+            return secrets.list(tenant).stream()
                     .filter(secret -> secret.revokedAt().isEmpty())
                     .max(Comparator.comparing(TokenSecret::createdAt))
+                    .map(secrets::opened)
                     .orElseGet(() -> newSecret(tenant, actor));
         }
     }
@@ -187,7 +186,7 @@ public final class UserTokens {
     private TokenSecret newSecret(String tenant, String actor) {
         TokenSecret secret = new TokenSecret(
                 RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
-        metadata.tokenSecrets().add(secret, actor);
+        secrets.add(secret, actor);
         credentialCache.invalidate(new SecretId(tenant, secret.kid()));
         return secret;
     }
@@ -198,13 +197,13 @@ public final class UserTokens {
     }
 
     public CompletableFuture<List<TokenSecret>> secrets(String tenant) {
-        return calls.submit(() -> metadata.tokenSecrets().list(tenant));
+        return calls.submit(() -> secrets.list(tenant));
     }
 
     /** All tokens of this secret are refused as soon as this completes. False if there is no such valid secret. */
     public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
         return calls.submit(() -> {
-            boolean done = metadata.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
+            boolean done = secrets.revoke(tenant, kid, clock.instant(), actor);
             if (done) {
                 credentialCache.invalidate(new SecretId(tenant, kid));
             }

@@ -48,7 +48,7 @@ public final class HttpApiServer implements AutoCloseable {
 
     public HttpApiServer(Service service, Config config) {
         options = config.http();
-        Authenticator authenticator = authenticator(service.storage(), config);
+        Authenticator authenticator = authenticator(service, config);
         live = live(service, authenticator.tokens(), config);
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
@@ -64,9 +64,10 @@ public final class HttpApiServer implements AutoCloseable {
                 new Permits(bodyMemory()));
     }
 
-    private Authenticator authenticator(Storage storage, Config config) {
+    private Authenticator authenticator(Service service, Config config) {
+        Storage storage = service.storage();
         ApiKeys keys = new ApiKeys(storage.metadata(), pools.auth(), storage.clock());
-        UserTokens tokens = new UserTokens(storage.metadata(), pools.auth(), storage.clock(), config.tokens());
+        UserTokens tokens = new UserTokens(service.tokenSecrets(), pools.auth(), storage.clock(), config.tokens());
         return new Authenticator(keys, tokens, new SocketTickets(storage.hot().tickets(), storage.clock()));
     }
 

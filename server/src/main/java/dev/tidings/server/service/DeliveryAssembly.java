@@ -52,6 +52,7 @@ public final class DeliveryAssembly implements AutoCloseable {
     private final UnsubscribeLinks unsubscribeLinks;
     private final Endpoints endpoints;
     private final WebhookEvents events;
+    private final Vault vault;
     private final DeliveryWorkers deliveryWorkers;
     private final Receipts receipts;
     private final DeadLetters deadLetters;
@@ -65,7 +66,7 @@ public final class DeliveryAssembly implements AutoCloseable {
             DelayQueue delayed,
             InFlightCalls calls,
             List<ProviderKind> furtherKinds) {
-        Vault vault = new Vault(VaultKeys.of(config));
+        vault = new Vault(VaultKeys.of(config));
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
         List<ProviderKind> kinds =
                 new ArrayList<>(kinds(addresses, config.channels().allowPrivate()));
@@ -142,6 +143,10 @@ public final class DeliveryAssembly implements AutoCloseable {
     /** Signs and checks the links in messages by which users unsubscribe. */
     public UnsubscribeLinks unsubscribeLinks() {
         return unsubscribeLinks;
+    }
+
+    Vault vault() {
+        return vault;
     }
 
     public Providers providers() {

@@ -1,5 +1,6 @@
 package dev.tidings.server.service;
 
+import dev.tidings.server.auth.SealedTokenSecrets;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.intake.RequestLimits;
@@ -27,6 +28,7 @@ public final class Service implements AutoCloseable {
     private final Users users;
     private final DeliveryAssembly delivery;
     private final PipelineAssembly pipeline;
+    private final SealedTokenSecrets tokenSecrets;
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
@@ -44,10 +46,12 @@ public final class Service implements AutoCloseable {
                 overrides.schedule().orElseGet(() -> alone(config)));
         delivery =
                 new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
+        tokenSecrets = new SealedTokenSecrets(storage.metadata().tokenSecrets(), delivery.vault());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
     }
 
     private void start() {
+        tokenSecrets.sealExisting();
         // First: the stages started below put delayed records into the schedule.
         pipeline.scheduler().start();
         delivery.start();
@@ -93,6 +97,10 @@ public final class Service implements AutoCloseable {
 
     public PipelineAssembly pipeline() {
         return pipeline;
+    }
+
+    public SealedTokenSecrets tokenSecrets() {
+        return tokenSecrets;
     }
 
     /** The metrics registry. */
