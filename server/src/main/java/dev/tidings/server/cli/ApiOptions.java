@@ -42,8 +42,8 @@ final class ApiOptions {
             return client(URI.create(givenUrl.get()), givenKey.get());
         }
         Config config = file.load(environment, ConfigFileOption.DEFAULT_FILE).config();
-        URI address = URI.create(givenUrl.orElseGet(
-                () -> Config.Http.url(config.http().host(), config.http().port())));
+        URI address = URI.create(
+                givenUrl.orElseGet(() -> config.http().url(config.http().port())));
         if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(address)) {
             throw new IllegalStateException(
                     "no key: give one with --key or TIDINGS_KEY; the development key is not sent to " + address

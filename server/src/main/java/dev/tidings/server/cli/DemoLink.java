@@ -3,8 +3,6 @@ package dev.tidings.server.cli;
 import dev.tidings.server.DevelopmentKey;
 import dev.tidings.server.config.Config;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
@@ -28,17 +26,9 @@ final class DemoLink {
     }
 
     private static boolean isLocal(Config.Http http) {
-        return isLoopback(http.host())
+        return http.isLoopback()
                 && http.publicUrl().isEmpty()
                 && http.trustedProxies().isEmpty();
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false;
-        }
     }
 
     /** Empty if the file was deleted, as it should be in production. */

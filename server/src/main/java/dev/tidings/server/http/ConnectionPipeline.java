@@ -12,6 +12,7 @@ import io.vertx.core.http.impl.HttpServerConnection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -21,15 +22,21 @@ import java.util.function.Consumer;
  * class that uses internals of Vert.x connections.
  */
 final class ConnectionPipeline {
+    private static final String TLS = "tls";
     private static final String SLOT = "slot";
     private static final String PIPELINING_GUARD = "pipeliningGuard";
 
     private ConnectionPipeline() {}
 
-    /** Prepares each new connection, before anything is read from it. */
-    static void prepare(HttpConnection connection, ConnectionSlot slot) {
+    /**
+     * Prepares each new connection, before anything is read from it. TLS is added here and not by Vert.x, which would report a connection
+     * only after its handshake: one that never begins it would escape the limits.
+     */
+    static void prepare(HttpConnection connection, ConnectionSlot slot, Optional<ServerCertificate> certificate) {
         ChannelHandlerContext vertx = context(connection);
         ChannelPipeline pipeline = vertx.pipeline();
+        certificate.ifPresent(
+                tls -> pipeline.addFirst(TLS, tls.newHandler(vertx.channel().alloc())));
         pipeline.addBefore(vertx.name(), SLOT, slot);
         pipeline.addBefore(vertx.name(), PIPELINING_GUARD, new PipeliningGuard(slot.isReserved()));
     }
@@ -58,8 +65,9 @@ final class ConnectionPipeline {
             if (!channel.isActive()) {
                 return;
             }
-            // Bypasses Vert.x, and precedes responses to bytes that arrived early.
-            pipeline.firstContext().writeAndFlush(Unpooled.copiedBuffer(head, US_ASCII), channel.voidPromise());
+            before.remove(TLS);
+            // Bypasses Vert.x but not TLS, and precedes responses to bytes that arrived early.
+            pipeline.context(before.get(0)).writeAndFlush(Unpooled.copiedBuffer(head, US_ASCII), channel.voidPromise());
             // Vert.x drops messages that are not HTTP without releasing them: so it is removed before the decoder,
             // which passes on its unread bytes.
             Collections.reverse(before);

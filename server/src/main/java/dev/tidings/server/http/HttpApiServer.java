@@ -21,26 +21,32 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP server: listens with one non-blocking event loop per core, and processes each request in an {@link Exchange}. Owns the thread
  * pools for blocking calls and the live sessions; drains requests in flight when closed.
  */
 public final class HttpApiServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(HttpApiServer.class);
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final int MAX_REQUEST_LINE_BYTES = 8_192;
     private static final long TIMEOUT_CHECK_MILLIS = 1_000;
+    private static final long CERTIFICATE_CHECK_MILLIS = 1_000;
     private static final Duration RESERVED_TIMEOUT = Duration.ofSeconds(2);
 
     private final Config.Http options;
     private final List<Route> routes;
     private final HttpContext httpContext;
     private final ConnectionLimits connections;
+    private final Optional<ServerCertificate> certificate;
     private final LiveSessionRegistry live;
     private final BlockingPools pools = new BlockingPools();
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
@@ -48,6 +54,7 @@ public final class HttpApiServer implements AutoCloseable {
 
     public HttpApiServer(Service service, Config config) {
         options = config.http();
+        certificate = ServerCertificate.of(options.tls());
         Authenticator authenticator = authenticator(service, config);
         live = live(service, authenticator.tokens(), config);
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
@@ -117,6 +124,19 @@ public final class HttpApiServer implements AutoCloseable {
             close();
             throw failed;
         }
+        certificate.ifPresent(tls -> vertx.setPeriodic(
+                CERTIFICATE_CHECK_MILLIS,
+                tick -> vertx.executeBlocking(() -> {
+                    tls.reloadIfChanged();
+                    return null;
+                })));
+        if (options.isExposedWithoutTls()) {
+            log.warn(
+                    "{} can be reached from other machines WITHOUT ENCRYPTION: API keys, tokens and messages can be read"
+                            + " on the way. Set http.tls.certificate and http.tls.key, or run it behind a proxy with TLS"
+                            + " and name it in http.trustedProxies",
+                    options.host());
+        }
         return servers.get(0).actualPort();
     }
 
@@ -183,7 +203,8 @@ public final class HttpApiServer implements AutoCloseable {
                             admitted -> ConnectionPipeline.prepare(
                                     connection,
                                     new ConnectionSlot(
-                                            connections, admitted, admitted.reserved() ? reserved : firstRequests)),
+                                            connections, admitted, admitted.reserved() ? reserved : firstRequests),
+                                    certificate),
                             connection::close);
         }
     }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidings.client.TidingsClient;
-import dev.tidings.server.config.Config;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -204,12 +203,5 @@ class ApiCommandsTest {
                     .hasMessageContaining("the development key is not sent to " + elsewhere);
         }
         assertThat(client("")).as("the configured address").isNotNull();
-    }
-
-    @Test
-    void ipv6Address_isBracketed() {
-        assertThat(Config.Http.url("::1", 80)).isEqualTo("http://[::1]:80");
-        assertThat(Config.Http.url("[::1]", 80)).isEqualTo("http://[::1]:80");
-        assertThat(Config.Http.url("127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");
     }
 }
