@@ -59,7 +59,7 @@ final class TestServer implements AutoCloseable {
     }
 
     String url() {
-        return Config.Http.url(config.http().host(), config.http().port());
+        return config.http().url(config.http().port());
     }
 
     String key() {

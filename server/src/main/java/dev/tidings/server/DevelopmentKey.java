@@ -55,7 +55,7 @@ public final class DevelopmentKey {
             return Files.readString(file, US_ASCII).trim();
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "no key: give one with --key or TIDINGS_KEY; there is no development key in " + file, e);
+                    "no key: give one with --key-file or TIDINGS_KEY; there is no development key in " + file, e);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class Tidings implements AutoCloseable {
 
     /** The base URL of the HTTP server. */
     public String url() {
-        return Config.Http.url(config.http().host(), port);
+        return config.http().url(port);
     }
 
     public Service service() {

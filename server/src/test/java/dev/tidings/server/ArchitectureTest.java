@@ -36,7 +36,7 @@ class ArchitectureTest {
             layer("erasure"),
             layer("types"),
             layer("users", "config", "secret", "storage", "erasure", "types"),
-            layer("auth", "validation", "config", "erasure"),
+            layer("auth", "validation", "config", "secret", "erasure"),
             layer("provider", "secret", "limits"),
             layer("pipeline"),
             layer("schedule", "pipeline"),

@@ -32,6 +32,12 @@ final class BoundedOutput {
         }
     }
 
+    /** The text after the last occurrence of a character, up to a length. */
+    String after(char c, int length) {
+        int start = text.lastIndexOf(String.valueOf(c)) + 1;
+        return text.substring(start, Math.min(text.length(), start + length));
+    }
+
     /** Counts a step of work; false if the limit is reached. */
     boolean tryStep() {
         if (++steps > MAX_STEPS) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.tidings.core.delivery.PushSize;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
@@ -20,19 +21,27 @@ final class CompiledPart {
 
     private final TemplatePart part;
     private final List<TemplateNode> nodes;
+    private final Optional<TemplateParser.TemplateSyntaxException> unsafePlace;
     /** Whether the only possible errors of its output are a missing value, a value that is no text, and excessive length. */
     private final boolean simple;
 
     private final int fixed;
     private final int fixedQuoted;
 
-    CompiledPart(TemplatePart part, List<TemplateNode> nodes) {
+    CompiledPart(TemplatePart part, List<TemplateNode> parsed) {
         this.part = part;
-        this.nodes = List.copyOf(nodes);
+        if (part.escape() == Escape.HTML) {
+            HtmlPlaces.MarkedNodes marked = HtmlPlaces.mark(parsed);
+            this.nodes = List.copyOf(marked.nodes());
+            this.unsafePlace = marked.problem();
+        } else {
+            this.nodes = List.copyOf(parsed);
+            this.unsafePlace = Optional.empty();
+        }
         this.simple = nodes.stream()
                 .noneMatch(node -> node instanceof TemplateNode.Section
                         || node instanceof TemplateNode.Variable variable
-                                && variable.name().size() != 1);
+                                && (variable.name().size() != 1 || variable.isInLink()));
         String words = literalText();
         this.fixed = words.length();
         this.fixedQuoted = PushSize.quoted(words);
@@ -44,6 +53,11 @@ final class CompiledPart {
 
     List<TemplateNode> nodes() {
         return nodes;
+    }
+
+    /** The first variable in a place of HTML where no value is safe. */
+    Optional<TemplateParser.TemplateSyntaxException> unsafePlace() {
+        return unsafePlace;
     }
 
     /** Null if it can't be rendered with this data. */

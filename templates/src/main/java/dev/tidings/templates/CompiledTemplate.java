@@ -199,8 +199,22 @@ final class CompiledTemplate {
                 + template.channel().wire() + " in " + template.locale();
     }
 
-    /** Rejects the template if its literal text alone exceeds the limit of the channel. */
-    void requireFits() {
+    /**
+     * Rejects a template that must not be stored: one with a variable in an unsafe place of HTML, or whose literal text alone exceeds the
+     * limit of the channel. Such templates of earlier versions are still rendered.
+     */
+    void requireStorable() {
+        List<TemplateError> unsafe = new ArrayList<>();
+        parts.forEach((part, compiled) -> compiled.unsafePlace()
+                .ifPresent(found ->
+                        unsafe.add(new TemplateError("/parts/" + part.wire(), found.found(), found.getMessage()))));
+        if (!unsafe.isEmpty()) {
+            throw new InvalidTemplateException(unsafe);
+        }
+        requireFits();
+    }
+
+    private void requireFits() {
         if (!SizeViolation.CHANNELS.contains(template.channel())) {
             return;
         }

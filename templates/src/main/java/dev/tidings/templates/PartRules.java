@@ -3,7 +3,6 @@ package dev.tidings.templates;
 import dev.tidings.templates.TemplateNode.TextPosition;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,9 +13,6 @@ import java.util.regex.Pattern;
 final class PartRules {
     /** The scheme has to be literal text, so no value can replace it. */
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
-
-    /** A link must not be able to run a script in the page that shows it. */
-    private static final Set<String> SCRIPT_SCHEMES = Set.of("javascript", "vbscript", "data");
 
     private static final Pattern LINK_TEXT = Pattern.compile("[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]*");
 
@@ -46,7 +42,7 @@ final class PartRules {
         List<TemplateNode> nodes = part.nodes();
         String start = !nodes.isEmpty() && nodes.get(0) instanceof TemplateNode.Text text ? text.text() : "";
         Matcher scheme = SCHEME.matcher(start);
-        if (!scheme.matches() || SCRIPT_SCHEMES.contains(scheme.group(1).toLowerCase(Locale.ROOT))) {
+        if (!scheme.matches() || SafeLinks.isScript(scheme.group(1).toLowerCase(Locale.ROOT))) {
             throw new TemplateParser.TemplateSyntaxException(
                     start, new TextPosition(1, 1), "a link that begins with a scheme such as https: or one of an app");
         }

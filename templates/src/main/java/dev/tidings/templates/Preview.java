@@ -17,7 +17,7 @@ public record Preview(Map<String, String> parts, List<TemplateError> missing) {
     /** @throws InvalidTemplateException with all errors of the template itself */
     public static Preview of(Template template, Content given) {
         CompiledTemplate compiled = new CompiledTemplate(template);
-        compiled.requireFits();
+        compiled.requireStorable();
         TemplateInput input = new TemplateInput(given);
         MissingVariables missing = new MissingVariables();
         compiled.check(input.scope(), input.data(), missing);

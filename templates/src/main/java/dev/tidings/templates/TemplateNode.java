@@ -13,8 +13,21 @@ sealed interface TemplateNode {
      *
      * @param name its path in the data; empty for the value of the section itself
      * @param inString whether it stands between the quotes of a JSON string, where that matters
+     * @param linkQuote the quote around the link in HTML that it stands in; 0 if it stands in none
      */
-    record Variable(List<String> name, TextPosition place, boolean inString) implements TemplateNode {}
+    record Variable(List<String> name, TextPosition place, boolean inString, char linkQuote) implements TemplateNode {
+        Variable(List<String> name, TextPosition place, boolean inString) {
+            this(name, place, inString, '\0');
+        }
+
+        Variable inLink(char quote) {
+            return new Variable(name, place, inString, quote);
+        }
+
+        boolean isInLink() {
+            return linkQuote != '\0';
+        }
+    }
 
     /**
      * A section, rendered for each element of a list, or once for another value.

@@ -48,6 +48,9 @@ final class TemplateRenderer {
             String text = TemplateData.text(value);
             if (text == null) {
                 lacks.accept(variable.name(), SCALAR);
+            } else if (variable.isInLink()
+                    && !SafeLinks.allows(out.after(variable.linkQuote(), SafeLinks.MAX_SCHEME), text)) {
+                lacks.accept(variable.name(), SafeLinks.EXPECTED);
             } else {
                 escape.append(text, out);
             }

@@ -113,7 +113,7 @@ public final class TemplateService {
                     // Not checked when templates are loaded: one stored before there was a limit stays in use for
                     // content that fits.
                     CompiledTemplate compiled = new CompiledTemplate(template);
-                    compiled.requireFits();
+                    compiled.requireStorable();
                     long others = present.stream()
                             .filter(one -> one.channel() != template.channel()
                                     || !one.locale().equals(template.locale()))

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a template with errors is rejected when it is stored, with the position of each error. */
 class InvalidTemplatesTest {
@@ -78,6 +79,69 @@ class InvalidTemplatesTest {
         assertThat(refused.errors())
                 .anySatisfy(
                         templateError -> assertThat(templateError.expected()).contains(expected));
+    }
+
+    static Stream<Arguments> unsafe() {
+        return Stream.of(
+                Arguments.of("<a href={{a}}>x</a>", "line 1, column 9: quotes around the value of href"),
+                Arguments.of("<a href= x{{a}}>x</a>", "quotes around the value of href"),
+                Arguments.of("<p class={{a}}>x</p>", "quotes around the value of class"),
+                Arguments.of("<p {{a}}>x</p>", "not in a tag itself"),
+                Arguments.of("<p {{a}}=\"x\">x</p>", "not in a tag itself"),
+                Arguments.of("<{{a}}>", "not in a tag itself"),
+                Arguments.of("<h{{a}}>", "not in a tag itself"),
+                Arguments.of("<script>\nlet x = '{{a}}'</script>", "line 2, column 10: not in a script"),
+                Arguments.of("<SCRIPT type=\"x\">{{a}}</script>", "not in a script"),
+                Arguments.of("<style>p { color: {{a}} }</style>", "not in a script or style sheet"),
+                Arguments.of("<p style=\"color: {{a}}\">x</p>", "not in the attribute style"),
+                Arguments.of("<p onclick=\"f('{{a}}')\">x</p>", "not in the attribute onclick"),
+                Arguments.of("<p OnClick='{{a}}'>x</p>", "not in the attribute onclick"),
+                Arguments.of("<iframe srcdoc=\"{{a}}\">", "not in the attribute srcdoc"),
+                Arguments.of("<meta http-equiv='refresh' content='0;url={{a}}'>", "not in the attribute content"),
+                Arguments.of("<a href=\"javascript:f({{a}})\">", "not in a link with the scheme javascript"),
+                Arguments.of("<a href=\"java\nscript:f({{a}})\">", "not in a link with the scheme javascript"),
+                Arguments.of("<a href=\"{{a}}:f()\">", "a link whose scheme is not made of"),
+                Arguments.of("<a href=\"java{{a}}:f()\">", "a link whose scheme is not made of"),
+                Arguments.of("<a {{#a}}href=\"{{/a}}x\">", "a section that ends in the same tag or attribute"),
+                Arguments.of("<!--[if mso]><a href={{a}}><![endif]-->", "quotes around the value of href"),
+                Arguments.of("<!--[if !mso]><!--><a href={{a}}><!--<![endif]-->", "quotes around"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unsafe")
+    void variableInAnUnsafePlaceOfHtml_isRejected(String html, String expected) {
+        CompiledTemplate compiled = new CompiledTemplate(email("x", "x", html, "a"));
+        InvalidTemplateException refused =
+                catchThrowableOfType(InvalidTemplateException.class, compiled::requireStorable);
+        assertThat(refused).isNotNull();
+        assertThat(refused.errors()).hasSize(1);
+        assertThat(refused.errors().get(0).pointer()).isEqualTo("/parts/html");
+        assertThat(refused.errors().get(0).expected()).contains(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<p title=\"{{a}}\" class='x {{a}}'>{{a}} &lt; {{a}} < {{a}}</p>",
+                "<a href=\"{{a}}\">{{a}}</a><a href='https://x/{{a}}?q={{a}}'>x</a><a href=\"app://x/{{a}}\">x</a>",
+                "<img src=\"cid:{{a}}\"/><br/>{{a}}<hr />{{a}}",
+                "{{#a}}<a href=\"{{.}}\">x</a>{{/a}}<p{{#a}} title=\"{{.}}\"{{/a}}>x</p>",
+                "<a href=\"{{#a}}https://x/{{.}}{{/a}}{{^a}}https://y/{{/a}}\">x</a>",
+                "<script>let x = 1 < 2;</script>{{a}}<style>p > a { color: red }</style>{{a}}",
+                "<!-- {{a}} --><p>{{a}}</p><!DOCTYPE html><!-->{{a}}<!-- x > y -->{{a}}",
+                "<!--[if mso]><a href=\"{{a}}\">x</a><![endif]-->{{a}}",
+                "<p style=\"color: red\" onclick=\"f()\">{{a}}</p>"
+            })
+    void variableInAnotherPlaceOfHtml_isAccepted(String html) {
+        new CompiledTemplate(email("x", "x", html, "a")).requireStorable();
+    }
+
+    /** A template of an earlier version is still used. */
+    @Test
+    void storedTemplateWithAnUnsafePlace_isStillRendered() {
+        TemplateSet set = TestTemplates.set(email("x", "x", "<p class={{a}}>x</p>", "a"));
+        assertThat(set.outbound(Channel.EMAIL, null, TestTemplates.data("{\"a\":\"y\"}")))
+                .isPresent();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tidings.torture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.ExternalCommand;
 import dev.tidings.torture.cluster.ClusterTorture;
+import dev.tidings.torture.connections.ConnectionsTorture;
 import dev.tidings.torture.crash.BackupTorture;
 import dev.tidings.torture.crash.CrashTorture;
 import dev.tidings.torture.live.LiveTorture;
@@ -26,6 +27,7 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             BackupTorture.class,
             CrashTorture.class,
+            ConnectionsTorture.class,
             OptOutTorture.class,
             OverloadTorture.class,
             ProvidersTorture.class,

@@ -49,6 +49,7 @@ final class JvmServer implements LiveServer {
                         "TIDINGS_HTTP_PORT", "0",
                         "TIDINGS_HTTP_MAX_CONNECTIONS", SOCKETS,
                         // All sockets come from this machine, and in one case all belong to one user.
+                        "TIDINGS_HTTP_MAX_CONNECTIONS_PER_ADDRESS", SOCKETS,
                         "TIDINGS_LIVE_MAX_CONNECTIONS", SOCKETS,
                         "TIDINGS_LIVE_MAX_PER_USER", SOCKETS,
                         "TIDINGS_LIVE_MAX_PER_ADDRESS", SOCKETS,

@@ -17,6 +17,11 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** Parses Twilio's status callbacks into delivery receipts, after verifying their signature with the account's token. */
 final class TwilioReceipts implements ReceiptReader {
+    /** A SHA-1 hash as base64. */
+    private static final int SIGNATURE_LENGTH = 28;
+    /** Callbacks have some twenty short fields. */
+    private static final int MAX_BYTES = 32 << 10;
+
     private final SecretKeySpec key;
 
     /** The number does not exist, or is a landline. A phone that is switched off (30003) is not included. */
@@ -28,11 +33,7 @@ final class TwilioReceipts implements ReceiptReader {
 
     @Override
     public List<Receipt> read(ReceiptRequest posted) {
-        TreeMap<String, String> form = form(new String(posted.body(), UTF_8));
-        String signature = posted.headers().getOrDefault("x-twilio-signature", "");
-        if (!MessageDigest.isEqual(signature(posted.url(), form).getBytes(UTF_8), signature.getBytes(UTF_8))) {
-            throw new NotAuthenticException("X-Twilio-Signature: expected the signature of this account");
-        }
+        TreeMap<String, String> form = verifiedForm(posted);
         String sid = form.getOrDefault("MessageSid", "");
         String status = form.getOrDefault("MessageStatus", "");
         if (sid.isEmpty() || status.isEmpty()) {
@@ -43,6 +44,31 @@ final class TwilioReceipts implements ReceiptReader {
             case "undelivered", "failed" -> List.of(failed(sid, status, form.get("ErrorCode")));
             default -> List.of();
         };
+    }
+
+    /**
+     * The fields, after their signature was verified. The signature is over the fields and not over the body, so they have to be decoded
+     * before; until then nothing else looks at them, their number is bounded, and a body that can't be decoded is just not authentic.
+     */
+    private TreeMap<String, String> verifiedForm(ReceiptRequest posted) {
+        String signature = posted.headers().getOrDefault("x-twilio-signature", "");
+        if (signature.length() != SIGNATURE_LENGTH || posted.body().length > MAX_BYTES) {
+            throw notAuthentic();
+        }
+        TreeMap<String, String> form;
+        try {
+            form = form(new String(posted.body(), UTF_8));
+        } catch (IllegalArgumentException malformed) {
+            throw notAuthentic();
+        }
+        if (!MessageDigest.isEqual(signature(posted.url(), form).getBytes(UTF_8), signature.getBytes(UTF_8))) {
+            throw notAuthentic();
+        }
+        return form;
+    }
+
+    private static NotAuthenticException notAuthentic() {
+        return new NotAuthenticException("X-Twilio-Signature: expected the signature of this account");
     }
 
     private static Receipt failed(String sid, String status, String code) {

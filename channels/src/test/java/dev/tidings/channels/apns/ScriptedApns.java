@@ -2,7 +2,7 @@ package dev.tidings.channels.apns;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.channels.LoopbackCertificate;
+import dev.tidings.testkit.LoopbackCertificate;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

@@ -1,6 +1,5 @@
 package dev.tidings.channels.apns;
 
-import dev.tidings.channels.LoopbackCertificate;
 import dev.tidings.core.delivery.Address;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Delivery;
@@ -11,6 +10,7 @@ import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.testkit.LoopbackCertificate;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;

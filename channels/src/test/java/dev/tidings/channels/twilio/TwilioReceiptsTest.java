@@ -8,6 +8,7 @@ import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.delivery.ReceiptReader.NotAuthenticException;
 import dev.tidings.core.delivery.ReceiptReader.ReceiptRequest;
 import java.net.URLEncoder;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -94,6 +95,17 @@ class TwilioReceiptsTest {
         assertNotAuthentic(
                 new ReceiptRequest(URL, Map.of(), posted(form, signature).body()));
         assertThat(reader.read(posted(form, signature))).hasSize(1);
+    }
+
+    /** An error about the content would tell a stranger that the account exists, and make the server parse anything. */
+    @Test
+    void unsignedContent_isNotEvenReportedAsMalformed() {
+        for (String body : List.of("%", "MessageSid=%zz", "&".repeat(100_000), "", "{}")) {
+            for (String signature : List.of("", "A".repeat(28), "RSOYDt4T1cUTdK1PDd93/VVr8B8=")) {
+                assertNotAuthentic(
+                        new ReceiptRequest(URL, Map.of("x-twilio-signature", signature), body.getBytes(UTF_8)));
+            }
+        }
     }
 
     private void assertNotAuthentic(ReceiptRequest posted) {

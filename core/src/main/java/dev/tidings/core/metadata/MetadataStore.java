@@ -85,7 +85,7 @@ public interface MetadataStore extends AutoCloseable {
         boolean revoke(String tenant, String id, Instant at, String actor);
     }
 
-    /** Secrets with which tenants sign the tokens of their users: add, find by key id, list and revoke. */
+    /** Secrets with which tenants sign the tokens of their users, encrypted by the caller: add, find by key id, list and revoke. */
     interface TokenSecrets {
         void add(TokenSecret secret, String actor);
 
@@ -94,6 +94,12 @@ public interface MetadataStore extends AutoCloseable {
         List<TokenSecret> list(String tenant);
 
         boolean revoke(String tenant, String kid, Instant at, String actor);
+
+        /** The secrets of all tenants that an earlier version stored without encryption. */
+        List<TokenSecret> unsealed();
+
+        /** Replaces an unsealed secret by its encrypted form; nothing happens if it is sealed already. */
+        void seal(TokenSecret sealed);
     }
 
     /** Profiles of users with their email, phone, webhook, locale and time zone. */

@@ -26,7 +26,8 @@ final class Migrations {
             new AddUnreachableMarks(),
             new AddTypeTexts(),
             new AddDefaultLocales(),
-            new AddErasures());
+            new AddErasures(),
+            new AddSealedTokenSecrets());
 
     private final List<Migration> steps;
     private final InstantSource clock;

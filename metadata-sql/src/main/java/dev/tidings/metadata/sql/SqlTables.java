@@ -48,6 +48,8 @@ final class SqlTables {
         static final Field<byte[]> SECRET = of(TABLE, "secret", VARBINARY);
         static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
         static final Field<Long> REVOKED_AT = of(TABLE, "revoked_at", BIGINT);
+        /** 1 if encrypted; null in rows of earlier versions. */
+        static final Field<Long> SEALED = of(TABLE, "sealed", BIGINT);
     }
 
     static final class Users {

@@ -3,6 +3,7 @@ package dev.tidings.metadata.sql;
 import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.CREATED_AT;
 import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.KID;
 import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.REVOKED_AT;
+import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.SEALED;
 import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.SECRET;
 import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.TABLE;
 import static dev.tidings.metadata.sql.SqlTables.TokenSecrets.TENANT;
@@ -34,6 +35,7 @@ final class SqlTokenSecrets implements MetadataStore.TokenSecrets {
                     .set(SECRET, StorableTexts.secret("secret", secret.secret()))
                     .set(CREATED_AT, secret.createdAt().toEpochMilli())
                     .set(REVOKED_AT, ColumnValues.optionalMillis(secret.revokedAt()))
+                    .set(SEALED, 1L)
                     .execute();
             audit.add(sql, secret.tenant(), secret.createdAt(), actor, "token_secret.add", secret.kid());
             return null;
@@ -73,6 +75,27 @@ final class SqlTokenSecrets implements MetadataStore.TokenSecrets {
             }
             return changed > 0;
         });
+    }
+
+    @Override
+    public List<TokenSecret> unsealed() {
+        return database.read(
+                "tokenSecrets.unsealed",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .where(SEALED.isNull())
+                        .fetch(SqlTokenSecrets::secret));
+    }
+
+    @Override
+    public void seal(TokenSecret sealed) {
+        database.write(
+                "tokenSecrets.seal",
+                sql -> sql.update(TABLE)
+                        .set(SECRET, StorableTexts.secret("secret", sealed.secret()))
+                        .set(SEALED, 1L)
+                        .where(TENANT.eq(sealed.tenant()), KID.eq(sealed.kid()), SEALED.isNull())
+                        .execute());
     }
 
     private static TokenSecret secret(Record row) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.Tenant;
+import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.metadata.sql.SqlTables.Tenants;
@@ -93,6 +94,22 @@ class MigrationsTest {
             assertThat(meta.types().deleted("t")).singleElement().returns(true, NotificationType::repeatable);
             assertThat(meta.users().find("t", "u").orElseThrow().webhook()).isEmpty();
             assertThat(meta.preferences().find("t", "u")).isEqualTo(new Preferences(7, Map.of(), Map.of(), Map.of()));
+        }
+    }
+
+    @Test
+    void tokenSecretsOfAnOlderVersion_areSealedOnce() {
+        bring(Migrations.ALL.subList(0, 7));
+        insertTenant();
+        execute("insert into token_secrets (tenant, kid, secret, created_at) values ('t', 'k', x'0102', 1)");
+        try (SqlMetadataStore meta = SqlMetadataStore.open(config)) {
+            TokenSecret plain = meta.tokenSecrets().unsealed().get(0);
+            assertThat(plain.secret()).containsExactly(1, 2);
+            meta.tokenSecrets().seal(plain.withSecret(new byte[] {3}));
+            assertThat(meta.tokenSecrets().unsealed()).isEmpty();
+            meta.tokenSecrets().seal(plain.withSecret(new byte[] {4}));
+            assertThat(meta.tokenSecrets().find("t", "k").orElseThrow().secret())
+                    .containsExactly(3);
         }
     }
 

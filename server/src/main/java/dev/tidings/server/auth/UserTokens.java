@@ -3,8 +3,8 @@ package dev.tidings.server.auth;
 import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
 import com.auth0.jwt.exceptions.SignatureVerificationException;
+import com.auth0.jwt.interfaces.Claim;
 import com.auth0.jwt.interfaces.DecodedJWT;
-import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
@@ -44,7 +44,7 @@ public final class UserTokens {
         }
     }
 
-    private final MetadataStore metadata;
+    private final SealedTokenSecrets secrets;
     private final BlockingPool calls;
     private final InstantSource clock;
     private final Config.Tokens options;
@@ -53,14 +53,17 @@ public final class UserTokens {
     private final Object firstSecret = new Object();
 
     public UserTokens(
-            MetadataStore metadata, AuthPools calls, InstantSource clock, Config.Tokens options, ErasedUsers erased) {
+            SealedTokenSecrets secrets,
+            AuthPools calls,
+            InstantSource clock,
+            Config.Tokens options,
+            ErasedUsers erased) {
         this.erased = erased;
         this.options = options;
-        this.metadata = metadata;
+        this.secrets = secrets;
         this.calls = calls.shared();
         this.clock = clock;
-        this.credentialCache =
-                new CredentialCache<>(name -> metadata.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+        this.credentialCache = new CredentialCache<>(name -> secrets.find(name.tenant(), name.kid()), calls, clock);
     }
 
     /** The longest lifetime of a token that Tidings mints; a tenant that signs its own chooses freely. */
@@ -107,13 +110,17 @@ public final class UserTokens {
             if (!ALGORITHM.equals(claimed.getAlgorithm())) {
                 throw new UnauthenticatedException("the token's alg has to be " + ALGORITHM);
             }
+            // An extension that must be understood (RFC 7515, 4.1.11), and none is.
+            if (!claimed.getHeaderClaim("crit").isMissing()) {
+                throw new UnauthenticatedException("the token has a crit header, but no extension is supported");
+            }
             String user = claimed.getSubject();
-            boolean complete = claimed.getKeyId() != null
-                    && claimed.getClaim("tid").asString() != null
-                    && user != null
+            boolean complete = isText(claimed.getHeaderClaim("kid"))
+                    && isText(claimed.getClaim("tid"))
+                    && isText(claimed.getClaim("sub"))
                     && claimed.getExpiresAt() != null;
             if (!complete) {
-                throw new UnauthenticatedException("the token needs kid, tid, sub and exp");
+                throw new UnauthenticatedException("the token needs kid, tid and sub as strings, and exp");
             }
             if (claimed.getKeyId().length() > MAX_KEY_ID_LENGTH
                     || claimed.getClaim("tid").asString().length() > MAX_KEY_ID_LENGTH) {
@@ -131,6 +138,11 @@ public final class UserTokens {
             // java-jwt throws various exceptions for malformed tokens.
             throw new UnauthenticatedException("this is neither an API key nor a user token");
         }
+    }
+
+    /** java-jwt would convert a number to text: the user 7 is not the user "7". */
+    private static boolean isText(Claim claim) {
+        return !claim.isMissing() && claim.as(Object.class) instanceof String;
     }
 
     private Caller verify(DecodedJWT claimed, TokenSecret secret) {
@@ -198,9 +210,10 @@ public final class UserTokens {
     private TokenSecret secretToSignWith(String tenant, String actor) {
         // Serialised, so that a tenant's first two tokens do not create two secrets.
         synchronized (firstSecret) {
-            return metadata.tokenSecrets().list(tenant).stream()
+            return secrets.list(tenant).stream()
                     .filter(secret -> secret.revokedAt().isEmpty())
                     .max(Comparator.comparing(TokenSecret::createdAt))
+                    .map(secrets::opened)
                     .orElseGet(() -> newSecret(tenant, actor));
         }
     }
@@ -208,7 +221,7 @@ public final class UserTokens {
     private TokenSecret newSecret(String tenant, String actor) {
         TokenSecret secret = new TokenSecret(
                 RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
-        metadata.tokenSecrets().add(secret, actor);
+        secrets.add(secret, actor);
         credentialCache.invalidate(new SecretId(tenant, secret.kid()));
         return secret;
     }
@@ -219,13 +232,13 @@ public final class UserTokens {
     }
 
     public CompletableFuture<List<TokenSecret>> secrets(String tenant) {
-        return calls.submit(() -> metadata.tokenSecrets().list(tenant));
+        return calls.submit(() -> secrets.list(tenant));
     }
 
     /** All tokens of this secret are refused as soon as this completes. False if there is no such valid secret. */
     public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
         return calls.submit(() -> {
-            boolean done = metadata.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
+            boolean done = secrets.revoke(tenant, kid, clock.instant(), actor);
             if (done) {
                 credentialCache.invalidate(new SecretId(tenant, kid));
             }

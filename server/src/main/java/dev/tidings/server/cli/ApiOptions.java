@@ -1,18 +1,27 @@
 package dev.tidings.server.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.tidings.client.Retries;
 import dev.tidings.client.TidingsClient;
 import dev.tidings.server.DevelopmentKey;
 import dev.tidings.server.config.Config;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options {@code --url} and {@code --key}, shared by all commands that call a running Tidings server. */
+/** The options {@code --url}, {@code --key} and {@code --key-file}, shared by all commands that call a running Tidings server. */
 final class ApiOptions {
+    private static final String STANDARD_INPUT = "-";
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
     @Option(
@@ -24,9 +33,16 @@ final class ApiOptions {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "The API key. Default: TIDINGS_KEY, else, for a server on this machine, the development key"
-                    + " in the data folder.")
+            description = "The API key, which other users of this machine can see here: better use --key-file or"
+                    + " TIDINGS_KEY. Default: TIDINGS_KEY, else, for a server on this machine, the development key in"
+                    + " the data folder.")
     private String key;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            description = "A file with the API key in its first line; - for standard input.")
+    private String keyFile;
 
     @Mixin
     private ConfigFileOption file;
@@ -37,16 +53,16 @@ final class ApiOptions {
 
     TidingsClient client(Map<String, String> environment) {
         Optional<String> givenUrl = given(url, environment.get("TIDINGS_URL"));
-        Optional<String> givenKey = given(key, environment.get("TIDINGS_KEY"));
+        Optional<String> givenKey = given(keyOption(), environment.get("TIDINGS_KEY"));
         if (givenUrl.isPresent() && givenKey.isPresent()) {
             return client(URI.create(givenUrl.get()), givenKey.get());
         }
         Config config = file.load(environment, ConfigFileOption.DEFAULT_FILE).config();
-        URI address = URI.create(givenUrl.orElseGet(
-                () -> Config.Http.url(config.http().host(), config.http().port())));
+        URI address = URI.create(
+                givenUrl.orElseGet(() -> config.http().url(config.http().port())));
         if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(address)) {
             throw new IllegalStateException(
-                    "no key: give one with --key or TIDINGS_KEY; the development key is not sent to " + address
+                    "no key: give one with --key-file or TIDINGS_KEY; the development key is not sent to " + address
                             + ", which is not this machine");
         }
         return client(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
@@ -58,6 +74,26 @@ final class ApiOptions {
                 ? Optional.empty()
                 : Optional.of(file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE)
                         .config());
+    }
+
+    private String keyOption() {
+        if (keyFile == null) {
+            return key;
+        }
+        if (key != null) {
+            throw new IllegalStateException("got --key and --key-file, expected one of them");
+        }
+        try (BufferedReader lines = keyFile.equals(STANDARD_INPUT)
+                ? new BufferedReader(new InputStreamReader(System.in, US_ASCII))
+                : Files.newBufferedReader(Path.of(keyFile), US_ASCII)) {
+            String line = lines.readLine();
+            if (line == null || line.isBlank()) {
+                throw new IllegalStateException("--key-file: got nothing from " + keyFile + ", expected an API key");
+            }
+            return line.strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("--key-file: " + keyFile + " can't be read", e);
+        }
     }
 
     /** Without retries: a person sees at once that no server is there, and decides. */

@@ -3,34 +3,32 @@ package dev.tidings.server.cli;
 import dev.tidings.server.DevelopmentKey;
 import dev.tidings.server.config.Config;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
  * Builds the URL of the demo page that {@code ./tidings up} prints; empty if the demo is disabled. The fragment, which browsers do not
- * send, carries the development key if the server listens on loopback only: elsewhere, the key would end up in logs.
+ * send, carries the development key if a person on this machine will read it: on a terminal, for a server that listens on loopback and is
+ * not behind a proxy. Elsewhere, the key would end up in logs.
  */
 final class DemoLink {
     private DemoLink() {}
 
-    static Optional<String> of(Config config, String url) {
+    /** @param terminal whether it is printed to a terminal */
+    static Optional<String> of(Config config, String url, boolean terminal) {
         if (!config.http().demo()) {
             return Optional.empty();
         }
         String page = url + "/demo";
         return Optional.of(
-                isLoopback(config.http().host())
+                terminal && isLocal(config.http())
                         ? key(config).map(key -> page + "#key=" + key).orElse(page)
                         : page);
     }
 
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false;
-        }
+    private static boolean isLocal(Config.Http http) {
+        return http.isLoopback()
+                && http.publicUrl().isEmpty()
+                && http.trustedProxies().isEmpty();
     }
 
     /** Empty if the file was deleted, as it should be in production. */

@@ -36,9 +36,10 @@ final class UpCommand implements Callable<Integer> {
                         "stop"));
         out.println("Tidings is up at " + tidings.url());
         out.println("  send something   ./tidings send alice 'Hello from Tidings'");
-        DemoLink.of(config, tidings.url()).ifPresent(link -> out.println("  watch it arrive  " + link));
+        DemoLink.of(config, tidings.url(), Terminal.isInteractive())
+                .ifPresent(link -> out.println("  watch it arrive  " + link));
         out.println("  read the API     " + tidings.url() + "/docs");
-        out.println("  its key          " + tidings.developmentKey());
+        out.println("  its key is in    " + tidings.developmentKey());
         out.flush();
         stopped.await();
         return 0;

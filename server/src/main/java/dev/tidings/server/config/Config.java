@@ -1,5 +1,7 @@
 package dev.tidings.server.config;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,6 +77,23 @@ public record Config(
             int maxConnections,
 
             @Option(
+                    value = "The maximum number of open connections from one address, without live ones; further ones"
+                            + " are closed at once. Does not apply to http.trustedProxies. An IPv6 address counts as"
+                            + " its /64 network.",
+                    defaultsTo = "1000",
+                    min = "1",
+                    max = "1000000")
+            int maxConnectionsPerAddress,
+
+            @Option(
+                    value = "The time in which the first request of a new connection has to arrive, with all of its"
+                            + " headers.",
+                    defaultsTo = "10s",
+                    min = "1s",
+                    max = "24h")
+            Duration firstRequestTimeout,
+
+            @Option(
                     value = "The maximum size of the request line and headers together.",
                     defaultsTo = "8KiB",
                     min = "1KiB",
@@ -112,7 +131,9 @@ public record Config(
                     value = "Whether to serve a demo page at /demo that sends notifications and shows them arrive. It"
                             + " has no permissions of its own and asks for an API key.",
                     defaultsTo = "true")
-            boolean demo) {
+            boolean demo,
+
+            Tls tls) {
 
         /** The trusted proxies, parsed. */
         public List<Network> trustedNetworks() {
@@ -123,14 +144,52 @@ public record Config(
 
         /** The URL under which clients reach the server, without a trailing slash. */
         public String baseUrl() {
-            String given = publicUrl.isEmpty() ? url(host, port) : publicUrl;
+            String given = publicUrl.isEmpty() ? url(port) : publicUrl;
             return given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
         }
 
+        /** The URL at which the server listens, given the port it has chosen. */
+        public String url(int actualPort) {
+            return url(tls.isEnabled() ? "https" : "http", host, actualPort);
+        }
+
         /** The URL of a host, which may be an IPv6 address and is then put in brackets. */
-        public static String url(String host, int port) {
+        static String url(String scheme, String host, int port) {
             boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
-            return "http://" + (bare ? "[" + host + "]" : host) + ":" + port;
+            return scheme + "://" + (bare ? "[" + host + "]" : host) + ":" + port;
+        }
+
+        /** Whether only this machine can connect. */
+        public boolean isLoopback() {
+            try {
+                return InetAddress.getByName(host).isLoopbackAddress();
+            } catch (UnknownHostException unknown) {
+                return false;
+            }
+        }
+
+        /** Whether other machines can connect without encryption, and nothing says that a proxy encrypts. */
+        public boolean isExposedWithoutTls() {
+            return !isLoopback() && !tls.isEnabled() && trustedProxies.isEmpty();
+        }
+
+        /** The options {@code http.tls.…}: the certificate of the server. */
+        public record Tls(
+                @Option(
+                        value =
+                                "A PEM file with the certificate of the server and its chain; with it and http.tls.key the"
+                                        + " server accepts TLS only. Both files are read again when they change.",
+                        defaultsTo = "")
+                String certificate,
+
+                @Option(
+                        value = "A PEM file with the private key of the certificate, as PKCS#8 without a password.",
+                        defaultsTo = "")
+                String key) {
+
+            public boolean isEnabled() {
+                return !certificate.isEmpty() || !key.isEmpty();
+            }
         }
     }
 

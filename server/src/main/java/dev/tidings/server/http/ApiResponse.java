@@ -1,18 +1,31 @@
 package dev.tidings.server.http;
 
 import dev.tidings.core.model.ResultPage;
+import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
  * The HTTP response of a handler: status, media type, body and further headers.
  *
  * @param contentType null if there is no body
+ * @param body may be shared by many responses; readers leave its position as it is
  */
-record ApiResponse(int status, String contentType, byte[] body, Map<String, String> headers) {
+record ApiResponse(int status, String contentType, ByteBuffer body, Map<String, String> headers) {
     static final String JSON = "application/json";
     static final String NDJSON = "application/x-ndjson";
     static final String PROBLEM = "application/problem+json";
     private static final byte[] EMPTY = {};
+
+    ApiResponse(int status, String contentType, byte[] body, Map<String, String> headers) {
+        this(status, contentType, ByteBuffer.wrap(body), headers);
+    }
+
+    /** A copy of the body. */
+    byte[] bytes() {
+        byte[] copy = new byte[body.remaining()];
+        body.get(body.position(), copy);
+        return copy;
+    }
 
     static ApiResponse json(int status, Json.JsonValue value) {
         return json(status, Json.bytes(value));

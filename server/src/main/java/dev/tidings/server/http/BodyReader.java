@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Memory is reserved for the chunks as they come, not for the whole Content-Length: otherwise a few connections that announce large
  * bodies and send nothing would exhaust the budget.
  */
-final class BodyReader {
+final class BodyReader implements Timeouts.Timed {
     private static final byte[] EMPTY = {};
     /** Most bodies are smaller and announce their length: they are read into one array without copying. */
     private static final int MAX_PREALLOCATED = 64 << 10;
@@ -30,7 +30,7 @@ final class BodyReader {
     private final HttpServerRequest request;
     private final int max;
     private final Permits permits;
-    private final BodyTimeouts timeouts;
+    private final Timeouts timeouts;
     private final BodyListener listener;
     private final long startedNanos = System.nanoTime();
     private byte[] bytes = EMPTY;
@@ -41,7 +41,7 @@ final class BodyReader {
     private long reserved;
     private boolean finished;
 
-    BodyReader(HttpServerRequest request, int max, Permits permits, BodyTimeouts timeouts, BodyListener listener) {
+    BodyReader(HttpServerRequest request, int max, Permits permits, Timeouts timeouts, BodyListener listener) {
         this.request = request;
         this.max = max;
         this.expectedLength = max;
@@ -50,7 +50,8 @@ final class BodyReader {
         this.listener = listener;
     }
 
-    long startedNanos() {
+    @Override
+    public long startedNanos() {
         return startedNanos;
     }
 
@@ -74,7 +75,8 @@ final class BodyReader {
         request.endHandler(end -> finish(() -> listener.complete(whole())));
     }
 
-    void timeOut() {
+    @Override
+    public void timeOut() {
         fail(new ProblemException(Problem.TIMED_OUT, "only " + length + " bytes of the body have arrived"));
     }
 

@@ -58,6 +58,15 @@ final class ClientAddresses {
         return text(peer);
     }
 
+    /** The address by which connections of this peer are counted; empty for a trusted proxy, which its clients share. */
+    Optional<String> counted(String connected) {
+        Optional<InetAddress> literal = Network.address(connected);
+        if (literal.isEmpty()) {
+            return Optional.of(connected);
+        }
+        return isTrusted(literal.get()) ? Optional.empty() : Optional.of(text(literal.get()));
+    }
+
     private boolean isTrusted(InetAddress address) {
         for (Network proxy : proxies) {
             if (proxy.contains(address)) {

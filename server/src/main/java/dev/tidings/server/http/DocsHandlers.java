@@ -3,8 +3,8 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tidings.server.auth.BlockingPool;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -17,36 +17,48 @@ import java.util.concurrent.CompletionStage;
  * problems at {@code /docs/errors}. All files are on the class path, none on other hosts.
  */
 final class DocsHandlers {
+    private static final String DESCRIPTION = "openapi.yaml";
     private static final String HTML = "text/html; charset=utf-8";
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";
+    private static final Map<String, String> RESTRICTED = Map.of(
+            "Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
+    /** The files of Swagger UI change with its version only. */
+    private static final Map<String, String> CACHEABLE = Map.of(
+            "Content-Security-Policy",
+            RESTRICTED.get("Content-Security-Policy"),
+            "Cache-Control",
+            "public, max-age=86400");
 
-    private final ApiResponse description = file("openapi.yaml", "application/yaml; charset=utf-8", false);
-    private final ApiResponse page = file("docs/index.html", HTML, false);
-    private final ApiResponse errors = answer(errorPage().getBytes(StandardCharsets.UTF_8), HTML, false);
-    private final Map<String, ApiResponse> assets;
+    private final StaticFile description =
+            new StaticFile(DESCRIPTION, "application/yaml; charset=utf-8", RESTRICTED);
+    private final StaticFile page = new StaticFile("docs/index.html", HTML, RESTRICTED);
+    private final StaticFile errors = new StaticFile(errorPage().getBytes(StandardCharsets.UTF_8), HTML, RESTRICTED);
+    private final Map<String, StaticFile> assets;
     private final BlockingPool calls;
     /** Null until it is asked for: converting it takes longer than an event loop may block. */
-    private CompletableFuture<ApiResponse> descriptionAsJson;
+    private CompletableFuture<StaticFile> descriptionAsJson;
 
     DocsHandlers(BlockingPool calls) {
         this.calls = calls;
         String swagger = WEBJAR + version() + "/";
         assets = Map.of(
-                "swagger-ui.css", file(swagger + "swagger-ui.css", "text/css; charset=utf-8", true),
-                "swagger-ui-bundle.js", file(swagger + "swagger-ui-bundle.js", "text/javascript; charset=utf-8", true),
-                "favicon-32x32.png", file(swagger + "favicon-32x32.png", "image/png", true),
-                "docs.js", file("docs/docs.js", "text/javascript; charset=utf-8", false));
+                "swagger-ui.css", new StaticFile(swagger + "swagger-ui.css", "text/css; charset=utf-8", CACHEABLE),
+                "swagger-ui-bundle.js", new StaticFile(swagger + "swagger-ui-bundle.js", SCRIPT, CACHEABLE),
+                "favicon-32x32.png", new StaticFile(swagger + "favicon-32x32.png", "image/png", CACHEABLE),
+                "docs.js", new StaticFile("docs/docs.js", SCRIPT, RESTRICTED));
     }
 
     CompletionStage<ApiResponse> description(ApiRequest call) {
-        return CompletableFuture.completedFuture(description);
+        return CompletableFuture.completedFuture(description.answer(call));
     }
 
     synchronized CompletionStage<ApiResponse> descriptionAsJson(ApiRequest call) {
         if (descriptionAsJson == null || descriptionAsJson.isCompletedExceptionally()) {
-            descriptionAsJson = calls.submit(() -> answer(asJson(description.body()), ApiResponse.JSON, false));
+            descriptionAsJson = calls.submit(
+                    () -> new StaticFile(asJson(StaticFile.read(DESCRIPTION)), ApiResponse.JSON, RESTRICTED));
         }
-        return descriptionAsJson;
+        return descriptionAsJson.thenApply(file -> file.answer(call));
     }
 
     private static byte[] asJson(byte[] yaml) {
@@ -59,19 +71,19 @@ final class DocsHandlers {
     }
 
     CompletionStage<ApiResponse> page(ApiRequest call) {
-        return CompletableFuture.completedFuture(page);
+        return CompletableFuture.completedFuture(page.answer(call));
     }
 
     CompletionStage<ApiResponse> errors(ApiRequest call) {
-        return CompletableFuture.completedFuture(errors);
+        return CompletableFuture.completedFuture(errors.answer(call));
     }
 
     CompletionStage<ApiResponse> asset(ApiRequest call) {
-        ApiResponse asset = assets.get(call.pathText("file"));
+        StaticFile asset = assets.get(call.pathText("file"));
         if (asset == null) {
             throw ProblemException.notFound("file");
         }
-        return CompletableFuture.completedFuture(asset);
+        return CompletableFuture.completedFuture(asset.answer(call));
     }
 
     private static String errorPage() {
@@ -80,50 +92,17 @@ final class DocsHandlers {
             rows.append("<tr id=\"%s\"><td><code>%s</code></td><td>%d</td><td>%s</td><td>%s</td></tr>%n"
                     .formatted(problem.code(), problem.code(), problem.status(), problem.title(), problem.help()));
         }
-        String template = new String(read("docs/errors.html"), StandardCharsets.UTF_8);
+        String template = new String(StaticFile.read("docs/errors.html"), StandardCharsets.UTF_8);
         return template.replace("<!-- rows -->", rows);
     }
 
     private static String version() {
         Properties pom = new Properties();
-        try (InputStream in = open("META-INF/maven/org.webjars/swagger-ui/pom.properties")) {
-            pom.load(in);
+        try {
+            pom.load(new ByteArrayInputStream(StaticFile.read("META-INF/maven/org.webjars/swagger-ui/pom.properties")));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
         return pom.getProperty("version");
-    }
-
-    private static ApiResponse file(String path, String type, boolean cacheable) {
-        return answer(read(path), type, cacheable);
-    }
-
-    private static ApiResponse answer(byte[] body, String type, boolean cacheable) {
-        return new ApiResponse(
-                200,
-                type,
-                body,
-                Map.of(
-                        "Cache-Control",
-                        cacheable ? "public, max-age=86400" : "no-cache",
-                        "Content-Security-Policy",
-                        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors"
-                                + " 'none'"));
-    }
-
-    private static byte[] read(String path) {
-        try (InputStream in = open(path)) {
-            return in.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static InputStream open(String path) {
-        InputStream in = DocsHandlers.class.getClassLoader().getResourceAsStream(path);
-        if (in == null) {
-            throw new IllegalStateException("missing on the class path: " + path);
-        }
-        return in;
     }
 }

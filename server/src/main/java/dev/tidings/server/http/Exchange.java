@@ -4,7 +4,6 @@ import dev.tidings.server.auth.Caller;
 import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -21,9 +20,11 @@ final class Exchange implements BodyReader.BodyListener {
     private static final long MAX_DRAINED_BYTES = 64 << 10;
     /** A client that is still sending would not see the response if the connection were closed immediately. */
     private static final long LINGER_MILLIS = 1_000;
+    /** The time in which the rest of a rejected body has to arrive. */
+    private static final long DRAIN_MILLIS = 5_000;
 
     private final HttpContext httpContext;
-    private final BodyTimeouts bodies;
+    private final Timeouts bodies;
     private final HttpServerRequest request;
     private final Context context = Vertx.currentContext();
     private RouteTable.Match match;
@@ -34,7 +35,7 @@ final class Exchange implements BodyReader.BodyListener {
     private BodyReader body;
     private boolean counted;
 
-    Exchange(HttpContext httpContext, BodyTimeouts bodies, HttpServerRequest request) {
+    Exchange(HttpContext httpContext, Timeouts bodies, HttpServerRequest request) {
         this.httpContext = httpContext;
         this.bodies = bodies;
         this.request = request;
@@ -42,6 +43,9 @@ final class Exchange implements BodyReader.BodyListener {
 
     void start() {
         try {
+            if (ConnectionPipeline.isReserved(request.connection()) && !Routes.HEALTH.equals(request.path())) {
+                throw ProblemMapper.overloaded();
+            }
             match = httpContext.routes().find(request.path());
             ApiResponse preflight = findRoute();
             if (preflight != null) {
@@ -161,7 +165,6 @@ final class Exchange implements BodyReader.BodyListener {
                     return;
                 }
                 httpContext.live().open((Caller.User) caller, query, request);
-                httpContext.connections().release(1);
                 finish();
                 return;
             }
@@ -221,20 +224,34 @@ final class Exchange implements BodyReader.BodyListener {
         if (answer.contentType() != null) {
             headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         }
-        boolean closeAfterwards = !request.isEnded() && unreadIsLarge();
+        boolean unread = !request.isEnded() && hasBody();
+        boolean closeAfterwards = unread && unreadIsLarge();
         if (closeAfterwards) {
             headers.set(HeaderNames.CONNECTION, "close");
         }
         if (request.method() == HttpMethod.HEAD) {
-            headers.set(HeaderNames.CONTENT_LENGTH, Integer.toString(answer.body().length));
+            headers.set(
+                    HeaderNames.CONTENT_LENGTH, Integer.toString(answer.body().remaining()));
             response.end();
         } else {
-            response.end(Buffer.buffer(answer.body()));
+            ResponseBody.send(response, answer.body());
         }
-        if (closeAfterwards) {
-            request.handler(dropped -> {});
-            context.owner().setTimer(LINGER_MILLIS, late -> request.connection().close());
+        if (unread) {
+            dropBody(closeAfterwards ? LINGER_MILLIS : DRAIN_MILLIS);
         }
+    }
+
+    /** Drops the rest of the body, and closes the connection if it does not arrive in time. */
+    private void dropBody(long millis) {
+        long closing =
+                context.owner().setTimer(millis, late -> request.connection().close());
+        request.handler(dropped -> {});
+        request.endHandler(end -> context.owner().cancelTimer(closing));
+        request.exceptionHandler(disconnected -> context.owner().cancelTimer(closing));
+    }
+
+    private boolean hasBody() {
+        return header(HeaderNames.CONTENT_LENGTH) != null || header(HeaderNames.TRANSFER_ENCODING) != null;
     }
 
     private boolean unreadIsLarge() {

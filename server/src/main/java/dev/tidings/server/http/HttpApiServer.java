@@ -21,25 +21,32 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP server: listens with one non-blocking event loop per core, and processes each request in an {@link Exchange}. Owns the thread
  * pools for blocking calls and the live sessions; drains requests in flight when closed.
  */
 public final class HttpApiServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(HttpApiServer.class);
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final int MAX_REQUEST_LINE_BYTES = 8_192;
-    private static final long BODY_CHECK_MILLIS = 1_000;
+    private static final long TIMEOUT_CHECK_MILLIS = 1_000;
+    private static final long CERTIFICATE_CHECK_MILLIS = 1_000;
+    private static final Duration RESERVED_TIMEOUT = Duration.ofSeconds(2);
 
     private final Config.Http options;
     private final List<Route> routes;
     private final HttpContext httpContext;
-    private final Permits connections;
+    private final ConnectionLimits connections;
+    private final Optional<ServerCertificate> certificate;
     private final LiveSessionRegistry live;
     private final BlockingPools pools = new BlockingPools();
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
@@ -47,18 +54,19 @@ public final class HttpApiServer implements AutoCloseable {
 
     public HttpApiServer(Service service, Config config) {
         options = config.http();
+        certificate = ServerCertificate.of(options.tls());
         Authenticator authenticator = authenticator(service, config);
         live = live(service, authenticator.tokens(), config);
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
-        connections = new Permits(options.maxConnections());
+        ClientAddresses addresses = new ClientAddresses(options.trustedNetworks());
+        connections = new ConnectionLimits(options, addresses, service.metrics());
         httpContext = new HttpContext(
                 new RouteTable(routes),
                 authenticator,
                 cors,
                 options,
-                new LiveConnections(live, cors, new ClientAddresses(options.trustedNetworks())),
-                connections,
+                new LiveConnections(live, cors, addresses),
                 new Permits(config.limits().requestsInFlight()),
                 new Permits(bodyMemory()));
     }
@@ -67,7 +75,7 @@ public final class HttpApiServer implements AutoCloseable {
         Storage storage = service.storage();
         ApiKeys keys = new ApiKeys(storage.metadata(), pools.auth(), storage.clock());
         UserTokens tokens = new UserTokens(
-                storage.metadata(),
+                service.tokenSecrets(),
                 pools.auth(),
                 storage.clock(),
                 config.tokens(),
@@ -121,6 +129,19 @@ public final class HttpApiServer implements AutoCloseable {
             close();
             throw failed;
         }
+        certificate.ifPresent(tls -> vertx.setPeriodic(
+                CERTIFICATE_CHECK_MILLIS,
+                tick -> vertx.executeBlocking(() -> {
+                    tls.reloadIfChanged();
+                    return null;
+                })));
+        if (options.isExposedWithoutTls()) {
+            log.warn(
+                    "{} can be reached from other machines WITHOUT ENCRYPTION: API keys, tokens and messages can be read"
+                            + " on the way. Set http.tls.certificate and http.tls.key, or run it behind a proxy with TLS"
+                            + " and name it in http.trustedProxies",
+                    options.host());
+        }
         return servers.get(0).actualPort();
     }
 
@@ -153,7 +174,9 @@ public final class HttpApiServer implements AutoCloseable {
 
     /** One of the event loops; all of them listen on the same port. */
     private final class EventLoopVerticle extends VerticleBase {
-        private final BodyTimeouts bodies = new BodyTimeouts(options.idleTimeout());
+        private final Timeouts bodies = new Timeouts(options.idleTimeout());
+        private final Timeouts firstRequests = new Timeouts(options.firstRequestTimeout());
+        private final Timeouts reserved = new Timeouts(RESERVED_TIMEOUT);
 
         @Override
         public Future<?> start() {
@@ -163,15 +186,31 @@ public final class HttpApiServer implements AutoCloseable {
                             // Counts decoded messages: a header that trickles in byte by byte is no traffic.
                             .setIdleTimeout((int) options.idleTimeout().toMillis())
                             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                            // By default the kernel buffers megabytes for a client that does not read.
+                            .setSendBufferSize(NettyTransport.SEND_BUFFER)
                             .setPerMessageWebSocketCompressionSupported(false)
                             .setPerFrameWebSocketCompressionSupported(false)
                             .setHttp2ClearTextEnabled(false))
                     .requestHandler(request -> new Exchange(httpContext, bodies, request).start())
                     .invalidRequestHandler(MalformedRequests::refuse)
-                    .connectionHandler(HttpApiServer.this::connected);
-            vertx.setPeriodic(BODY_CHECK_MILLIS, tick -> bodies.expireSlowBodies());
+                    .connectionHandler(this::connected);
+            vertx.setPeriodic(
+                    TIMEOUT_CHECK_MILLIS,
+                    tick -> List.of(bodies, firstRequests, reserved).forEach(Timeouts::expire));
             servers.add(server);
             return server.listen(address());
+        }
+
+        private void connected(HttpConnection connection) {
+            connections
+                    .admit(connection.remoteAddress().hostAddress())
+                    .ifPresentOrElse(
+                            admitted -> ConnectionPipeline.prepare(
+                                    connection,
+                                    new ConnectionSlot(
+                                            connections, admitted, admitted.reserved() ? reserved : firstRequests),
+                                    certificate),
+                            connection::close);
         }
     }
 
@@ -180,14 +219,5 @@ public final class HttpApiServer implements AutoCloseable {
         return options.port() == 0
                 ? SocketAddress.sharedRandomPort(1, options.host())
                 : SocketAddress.inetSocketAddress(options.port(), options.host());
-    }
-
-    private void connected(HttpConnection connection) {
-        if (connections.tryAcquire(1)) {
-            connection.closeHandler(closed -> connections.release(1));
-            ConnectionUpgrade.prepare(connection);
-        } else {
-            connection.close();
-        }
     }
 }

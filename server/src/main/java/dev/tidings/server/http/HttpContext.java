@@ -7,7 +7,6 @@ import dev.tidings.server.limits.Permits;
 /**
  * The components and limits that every {@link Exchange} of a server shares.
  *
- * @param connections limits connections, except those upgraded to live ones
  * @param requests limits requests in flight
  * @param bodyBytes limits the memory of request bodies
  */
@@ -17,6 +16,5 @@ record HttpContext(
         Cors cors,
         Config.Http options,
         LiveConnections live,
-        Permits connections,
         Permits requests,
         Permits bodyBytes) {}

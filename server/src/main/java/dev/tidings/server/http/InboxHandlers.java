@@ -35,7 +35,7 @@ final class InboxHandlers {
                                 call.user(),
                                 call.limit(),
                                 page -> ApiResponse.list(page, NotificationViews::inboxItem)
-                                        .body())
+                                        .bytes())
                         .thenApply(body -> ApiResponse.json(200, body))
                 : inbox.page(call.user(), filter, call.limit(), cursor)
                         .thenApply(page -> ApiResponse.list(page, NotificationViews::inboxItem));

@@ -59,7 +59,7 @@ final class LiveConnections {
         live.admit(credentials).ifPresent(full -> {
             throw refusal(full);
         });
-        ConnectionUpgrade.upgrade(request, head, channel -> start(channel, webSocket, credentials, since));
+        ConnectionPipeline.upgrade(request, head, channel -> start(channel, webSocket, credentials, since));
     }
 
     private void start(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<UUID> since) {

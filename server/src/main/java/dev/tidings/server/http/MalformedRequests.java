@@ -24,7 +24,7 @@ final class MalformedRequests {
                 .setStatusCode(answer.status())
                 .putHeader("Content-Type", answer.contentType())
                 .putHeader("Connection", "close")
-                .end(Buffer.buffer(answer.body()))
+                .end(Buffer.buffer(answer.bytes()))
                 .onComplete(sent -> request.connection().close());
     }
 }

@@ -25,6 +25,7 @@ import java.util.List;
  * <p>Bytes after a WebSocket upgrade request are not decoded as HTTP. So that request is the connection's last one, even if refused.
  */
 final class PipeliningGuard extends ChannelDuplexHandler {
+    private final boolean single;
     private final Deque<Object> waiting = new ArrayDeque<>(0);
     /** Whether a request was passed on that is not answered yet. */
     private boolean busy;
@@ -32,11 +33,16 @@ final class PipeliningGuard extends ChannelDuplexHandler {
     /** Whether the connection's last request has arrived. */
     private boolean last;
 
+    /** @param single whether the connection takes only one request */
+    PipeliningGuard(boolean single) {
+        this.single = single;
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         boolean isRequest = message instanceof HttpRequest;
         if (message instanceof HttpRequest request) {
-            last = WebSocketHandshake.isRequested(request.headers().get(HttpHeaderNames.UPGRADE));
+            last = single || WebSocketHandshake.isRequested(request.headers().get(HttpHeaderNames.UPGRADE));
         }
         if (!waiting.isEmpty() || busy && isRequest || message instanceof ByteBuf) {
             waiting.add(message);

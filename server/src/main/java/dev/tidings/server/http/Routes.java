@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  * openapi.yaml, which has no pages.
  */
 final class Routes {
+    static final String HEALTH = "/health";
+
     private final ApiContext api;
 
     private Routes(ApiContext api) {
@@ -233,7 +235,7 @@ final class Routes {
                 Route.of("DELETE", one, MANAGE, "deleteProvider", providers::delete),
                 Route.of("POST", one + "/test", MANAGE, "testProvider", providers::test)
                         .accepts(JSON),
-                Route.of("GET", "/v1/captured", READ, "listCapturedMessages", captured::list)
+                Route.of("GET", "/v1/captured", MANAGE, "listCapturedMessages", captured::list)
                         .query("channel", "user", "limit", "cursor"),
                 Route.of("DELETE", "/v1/captured", MANAGE, "clearCapturedMessages", captured::clear),
                 Route.of("PUT", "/v1/captured/script", MANAGE, "putCaptureScript", captured::script)
@@ -292,7 +294,7 @@ final class Routes {
                         .accepts(OPTIONAL_JSON),
                 Route.of("GET", "/v1/backups/{backup}", ADMIN, "getBackup", backups::get),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
-                Route.of("GET", "/health", PUBLIC, "getHealth", new HealthHandler(api)::get));
+                Route.of("GET", HEALTH, PUBLIC, "getHealth", new HealthHandler(api)::get));
     }
 
     /** Calls of providers without credentials of ours: the receipt is signed. */

@@ -54,6 +54,7 @@ public final class DeliveryAssembly implements AutoCloseable {
     private final UnsubscribeLinks unsubscribeLinks;
     private final Endpoints endpoints;
     private final WebhookEvents events;
+    private final Vault vault;
     private final DeliveryWorkers deliveryWorkers;
     private final Receipts receipts;
     private final DeadLetters deadLetters;
@@ -68,7 +69,7 @@ public final class DeliveryAssembly implements AutoCloseable {
             InFlightCalls calls,
             List<ProviderKind> furtherKinds,
             MeterRegistry metrics) {
-        Vault vault = new Vault(VaultKeys.of(config));
+        vault = new Vault(VaultKeys.of(config));
         addresses = new PublicAddresses(config.channels().allowPrivate());
         List<ProviderKind> kinds = new ArrayList<>(kinds(config.channels().allowPrivate()));
         kinds.addAll(furtherKinds);
@@ -158,6 +159,10 @@ public final class DeliveryAssembly implements AutoCloseable {
     /** Signs and checks the links in messages by which users unsubscribe. */
     public UnsubscribeLinks unsubscribeLinks() {
         return unsubscribeLinks;
+    }
+
+    Vault vault() {
+        return vault;
     }
 
     public Providers providers() {

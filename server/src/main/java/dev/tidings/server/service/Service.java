@@ -1,5 +1,6 @@
 package dev.tidings.server.service;
 
+import dev.tidings.server.auth.SealedTokenSecrets;
 import dev.tidings.server.backup.Backups;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
@@ -31,6 +32,7 @@ public final class Service implements AutoCloseable {
     private final PipelineAssembly pipeline;
     private final Backups backups;
     private final Erasures erasures;
+    private final SealedTokenSecrets tokenSecrets;
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
@@ -48,6 +50,7 @@ public final class Service implements AutoCloseable {
                 overrides.schedule().orElseGet(() -> alone(config)));
         delivery = new DeliveryAssembly(
                 config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds(), metrics);
+        tokenSecrets = new SealedTokenSecrets(storage.metadata().tokenSecrets(), delivery.vault());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);
         erasures = new Erasures(config, storage, users, pipeline.recurring(), delivery.capture());
@@ -55,6 +58,7 @@ public final class Service implements AutoCloseable {
 
     private void start() {
         erasures.applyRestored();
+        tokenSecrets.sealExisting();
         // First: the stages started below put delayed records into the schedule.
         pipeline.scheduler().start();
         delivery.start();
@@ -109,6 +113,10 @@ public final class Service implements AutoCloseable {
 
     public Backups backups() {
         return backups;
+    }
+
+    public SealedTokenSecrets tokenSecrets() {
+        return tokenSecrets;
     }
 
     /** The metrics registry. */

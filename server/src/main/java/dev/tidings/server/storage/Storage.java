@@ -75,7 +75,7 @@ public final class Storage implements AutoCloseable {
             InstantSource clock,
             Optional<Function<Config, Engine>> tables,
             UnaryOperator<Log> decorated) {
-        StorageConfigs.createFolder(config.dataFolder());
+        StorageConfigs.createFolder(config);
         DataFolders.requireRestored(config.dataFolder());
         // The engine first: its lock detects another process that uses the folder.
         Engine engine = tables.map(open -> open.apply(config))

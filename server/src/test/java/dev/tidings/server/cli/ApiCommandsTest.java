@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidings.client.TidingsClient;
-import dev.tidings.server.config.Config;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -34,6 +35,7 @@ class ApiCommandsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<String> keys = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private int status = 200;
     private String answer = "{}";
@@ -54,6 +56,7 @@ class ApiCommandsTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        keys.add(exchange.getRequestHeaders().getFirst("Authorization"));
         requests.add(exchange.getRequestURI() + " "
                 + new String(exchange.getRequestBody().readAllBytes(), UTF_8));
         boolean second = exchange.getRequestURI().toString().contains("cursor=");
@@ -75,6 +78,42 @@ class ApiCommandsTest {
 
     private String url() {
         return "--url=http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Test
+    void key_isReadFromAFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("key"), "tk_a_b_c\n# more\n");
+        assertThat(run("cancel", "id", url(), "--key-file=" + file))
+                .as("%s", err)
+                .isZero();
+        assertThat(keys).containsExactly("Bearer tk_a_b_c");
+    }
+
+    @Test
+    void key_isReadFromStandardInput() {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("tk_d_e_f\n".getBytes(UTF_8)));
+            assertThat(run("cancel", "id", url(), "--key-file", "-"))
+                    .as("%s", err)
+                    .isZero();
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(keys).containsExactly("Bearer tk_d_e_f");
+    }
+
+    @Test
+    void unusableKeyFile_isNamed() throws IOException {
+        assertThat(run("cancel", "id", url(), "--key-file=" + folder.resolve("none")))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("--key-file", "none");
+        Path empty = Files.createFile(folder.resolve("empty"));
+        assertThat(run("cancel", "id", url(), "--key-file=" + empty)).isEqualTo(1);
+        assertThat(err.toString()).contains("expected an API key");
+        assertThat(run("cancel", "id", url(), "--key=k", "--key-file=" + empty)).isEqualTo(1);
+        assertThat(err.toString()).contains("expected one of them");
+        assertThat(requests).isEmpty();
     }
 
     @Test
@@ -204,12 +243,5 @@ class ApiCommandsTest {
                     .hasMessageContaining("the development key is not sent to " + elsewhere);
         }
         assertThat(client("")).as("the configured address").isNotNull();
-    }
-
-    @Test
-    void ipv6Address_isBracketed() {
-        assertThat(Config.Http.url("::1", 80)).isEqualTo("http://[::1]:80");
-        assertThat(Config.Http.url("[::1]", 80)).isEqualTo("http://[::1]:80");
-        assertThat(Config.Http.url("127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of the link to the demo page: it contains the key on loopback hosts only. */
+/** Tests of the link to the demo page: it contains the key only for a person on the same machine. */
 class DemoLinkTest {
     private static final String URL = "http://there:8080";
 
@@ -28,9 +28,13 @@ class DemoLinkTest {
     }
 
     private Optional<String> link(Map<String, String> settings) {
+        return link(settings, true);
+    }
+
+    private Optional<String> link(Map<String, String> settings, boolean terminal) {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("TIDINGS_DATA_FOLDER", folder.toString());
-        return DemoLink.of(Config.load(Optional.empty(), environment).config(), URL);
+        return DemoLink.of(Config.load(Optional.empty(), environment).config(), URL, terminal);
     }
 
     @ParameterizedTest
@@ -43,6 +47,18 @@ class DemoLinkTest {
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
     void publicHost_linkHasNoKey(String host) {
         assertThat(link(Map.of("TIDINGS_HTTP_HOST", host))).contains(URL + "/demo");
+    }
+
+    @Test
+    void noTerminal_linkHasNoKey() {
+        assertThat(link(Map.of(), false)).contains(URL + "/demo");
+    }
+
+    @Test
+    void serverBehindAProxy_linkHasNoKey() {
+        assertThat(link(Map.of("TIDINGS_HTTP_PUBLIC_URL", "https://notify.example.org")))
+                .contains(URL + "/demo");
+        assertThat(link(Map.of("TIDINGS_HTTP_TRUSTED_PROXIES", "127.0.0.1"))).contains(URL + "/demo");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,5 +28,41 @@ class ConfigTest {
         assertThat(config.metadata().url()).isEmpty();
         assertThat(config.metadata().password().isEmpty()).isTrue();
         assertThat(config.tokens().maxLife()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void ipv6Address_isBracketed() {
+        assertThat(Config.Http.url("http", "::1", 80)).isEqualTo("http://[::1]:80");
+        assertThat(Config.Http.url("http", "[::1]", 80)).isEqualTo("http://[::1]:80");
+        assertThat(Config.Http.url("http", "127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");
+    }
+
+    @Test
+    void serverWithACertificate_hasAnHttpsUrl() {
+        assertThat(http(Map.of("TIDINGS_HTTP_TLS_CERTIFICATE", "c.pem", "TIDINGS_HTTP_TLS_KEY", "k.pem"))
+                        .baseUrl())
+                .isEqualTo("https://127.0.0.1:8080");
+    }
+
+    @Test
+    void publicHost_isExposedUnlessTlsOrAProxyIsThere() {
+        assertThat(http(Map.of()).isExposedWithoutTls()).isFalse();
+        Map<String, String> exposed = Map.of("TIDINGS_HTTP_HOST", "0.0.0.0");
+        assertThat(http(exposed).isExposedWithoutTls()).isTrue();
+        assertThat(http(with(exposed, "TIDINGS_HTTP_TRUSTED_PROXIES", "10.0.0.1"))
+                        .isExposedWithoutTls())
+                .isFalse();
+        assertThat(http(with(exposed, "TIDINGS_HTTP_TLS_CERTIFICATE", "c.pem")).isExposedWithoutTls())
+                .isFalse();
+    }
+
+    private static Config.Http http(Map<String, String> environment) {
+        return Config.load(Optional.empty(), environment).config().http();
+    }
+
+    private static Map<String, String> with(Map<String, String> settings, String option, String value) {
+        Map<String, String> changed = new HashMap<>(settings);
+        changed.put(option, value);
+        return changed;
     }
 }

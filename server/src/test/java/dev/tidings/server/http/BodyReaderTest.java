@@ -17,7 +17,7 @@ class BodyReaderTest {
     private static final int MAX_BYTES = 16 << 20;
 
     private final Permits permits = new Permits(MAX_BYTES);
-    private final BodyTimeouts open = new BodyTimeouts(Duration.ofMinutes(1));
+    private final Timeouts open = new Timeouts(Duration.ofMinutes(1));
     private byte[] complete;
     private ProblemException failure;
 

@@ -47,6 +47,14 @@ class ClientAddressesTest {
     }
 
     @Test
+    void connectionsOfATrustedProxy_areNotCountedByAddress() {
+        ClientAddresses addresses = new ClientAddresses(PROXIES);
+        assertThat(addresses.counted("10.0.0.1")).isEmpty();
+        assertThat(addresses.counted("192.0.2.1")).contains("192.0.2.1");
+        assertThat(addresses.counted("2001:db8:1:2:3:4:5:6")).contains("2001:db8:1:2:0:0:0:0/64");
+    }
+
+    @Test
     void repeatedHeader_isJoined() {
         assertThat(new ClientAddresses(PROXIES).resolve("10.0.0.1", List.of("198.51.100.9", "192.0.2.1, 10.0.0.2")))
                 .isEqualTo("192.0.2.1");

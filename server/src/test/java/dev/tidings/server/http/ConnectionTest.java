@@ -147,15 +147,7 @@ class ConnectionTest {
             boolean connected = true;
             // Never idle, and far below the size limit.
             for (int i = 0; i < 600 && connected; i++) {
-                try {
-                    RawHttp.write(socket, "x");
-                    socket.setSoTimeout(100);
-                    connected = socket.getInputStream().read() >= 0;
-                } catch (java.net.SocketTimeoutException stillThere) {
-                    connected = true;
-                } catch (IOException reset) {
-                    connected = false;
-                }
+                connected = drip(socket);
             }
             assertThat(connected).isFalse();
         }
@@ -169,7 +161,7 @@ class ConnectionTest {
             for (int i = 0; i < 10; i++) {
                 Socket socket = edge.connect();
                 sockets.add(socket);
-                if (answersHealth(socket)) {
+                if (isServed(socket)) {
                     open++;
                 }
             }
@@ -180,11 +172,134 @@ class ConnectionTest {
             boolean again = false;
             for (int i = 0; i < 200 && !again; i++) {
                 try (Socket socket = edge.connect()) {
-                    again = answersHealth(socket);
+                    again = isServed(socket);
                 }
             }
             assertThat(again).as("accepted again after the others closed").isTrue();
         }
+    }
+
+    private static boolean isServed(Socket socket) {
+        try {
+            return answers(socket, "/openapi.yaml") == 200;
+        } catch (IOException reset) {
+            return false;
+        }
+    }
+
+    @Test
+    void oneAddress_cannotTakeAllConnections() throws Exception {
+        Map<String, String> settings = with(
+                with(SMALL, "TIDINGS_HTTP_MAX_CONNECTIONS", "20"), "TIDINGS_HTTP_MAX_CONNECTIONS_PER_ADDRESS", "10");
+        try (TestHttpServer edge = new TestHttpServer(settings)) {
+            List<Socket> silent = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                silent.add(edge.connectFrom("127.0.0.2"));
+            }
+            for (int i = 0; i < 10; i++) {
+                try (Socket other = edge.connectFrom("127.0.0.3")) {
+                    assertThat(answers(other, "/openapi.yaml")).isEqualTo(200);
+                }
+            }
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void fullServer_stillAnswersHealth() throws Exception {
+        try (TestHttpServer edge = new TestHttpServer(with(SMALL, "TIDINGS_HTTP_MAX_CONNECTIONS", "5"))) {
+            List<Socket> open = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                Socket socket = edge.connectFrom("127.0.0.2");
+                assertThat(answersHealth(socket)).isTrue();
+                open.add(socket);
+            }
+            try (Socket other = edge.connectFrom("127.0.0.3")) {
+                RawHttp.write(other, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+                Reply health = RawHttp.read(other.getInputStream());
+                assertThat(health.status()).isEqualTo(200);
+                assertThat(health.header("Connection")).contains("close");
+            }
+            try (Socket other = edge.connectFrom("127.0.0.3")) {
+                assertThat(answers(other, "/openapi.yaml")).isEqualTo(503);
+            }
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void trustedProxy_hasNoLimitOfItsOwn() throws Exception {
+        Map<String, String> settings = with(
+                with(SMALL, "TIDINGS_HTTP_MAX_CONNECTIONS_PER_ADDRESS", "2"),
+                "TIDINGS_HTTP_TRUSTED_PROXIES",
+                "127.0.0.1");
+        try (TestHttpServer edge = new TestHttpServer(settings)) {
+            List<Socket> open = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                Socket socket = edge.connect();
+                open.add(socket);
+                assertThat(answers(socket, "/openapi.yaml")).isEqualTo(200);
+            }
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void silentConnection_isClosedBeforeItIsIdle() throws Exception {
+        Map<String, String> settings =
+                with(with(SMALL, "TIDINGS_HTTP_IDLE_TIMEOUT", "24h"), "TIDINGS_HTTP_FIRST_REQUEST_TIMEOUT", "1s");
+        try (TestHttpServer edge = new TestHttpServer(settings);
+                Socket silent = edge.connect();
+                Socket slow = edge.connect();
+                Socket used = edge.connect()) {
+            assertThat(answersHealth(used)).isTrue();
+            RawHttp.write(slow, "GET /health HTTP/1.1\r\nHost: x\r\n");
+            assertThat(silent.getInputStream().read()).isEqualTo(-1);
+            assertThat(slow.getInputStream().read()).isEqualTo(-1);
+            assertThat(answersHealth(used)).as("kept open between requests").isTrue();
+        }
+    }
+
+    @Test
+    void drippedBodyOfARefusedRequest_isCutOff() throws Exception {
+        try (TestHttpServer edge = new TestHttpServer(with(SMALL, "TIDINGS_HTTP_IDLE_TIMEOUT", "24h"));
+                Socket socket = edge.connect()) {
+            RawHttp.write(
+                    socket,
+                    "POST /v1/notifications HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 1000\r\n\r\n");
+            assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(401);
+            boolean connected = true;
+            for (int i = 0; i < 200 && connected; i++) {
+                connected = drip(socket);
+            }
+            assertThat(connected).isFalse();
+        }
+    }
+
+    /** Sends a byte and waits a moment; false if the connection is closed. */
+    private static boolean drip(Socket socket) {
+        try {
+            RawHttp.write(socket, "x");
+            socket.setSoTimeout(100);
+            return socket.getInputStream().read() >= 0;
+        } catch (java.net.SocketTimeoutException stillThere) {
+            return true;
+        } catch (IOException reset) {
+            return false;
+        }
+    }
+
+    private static int answers(Socket socket, String path) throws IOException {
+        RawHttp.write(socket, "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+        Reply reply = RawHttp.read(socket.getInputStream());
+        return reply == null ? 0 : reply.status();
     }
 
     private static boolean answersHealth(Socket socket) {

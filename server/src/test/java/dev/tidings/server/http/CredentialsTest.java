@@ -10,6 +10,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -114,6 +116,22 @@ class CredentialsTest {
                         validAlgorithm(),
                         token -> token.withNotBefore(edge.clock.instant().plusSeconds(60))),
                 "not valid yet");
+    }
+
+    @Test
+    void tokenWithNumbersAsNames_isRejected() {
+        assertRefused(token(validAlgorithm(), token -> token.withPayload(Map.of("sub", 7))), "strings");
+        assertRefused(token(validAlgorithm(), token -> token.withPayload(Map.of("sub", true))), "strings");
+        assertRefused(token(validAlgorithm(), token -> token.withPayload(Map.of("tid", 7))), "strings");
+        assertRefused(token(validAlgorithm(), token -> token.withHeader(Map.of("kid", 7))), "strings");
+    }
+
+    @Test
+    void tokenWithCriticalExtensions_isRejected() {
+        assertRefused(
+                token(validAlgorithm(), token -> token.withHeader(Map.of("crit", List.of("b64"), "b64", true))),
+                "crit");
+        assertRefused(token(validAlgorithm(), token -> token.withHeader(Map.of("crit", List.of()))), "crit");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -171,6 +172,15 @@ class OutboundServicesTest {
         assertThat(push.path("priority").asText()).isEqualTo("high");
         assertThat(edge.call("DELETE", "/v1/captured").status()).isEqualTo(204);
         assertThat(names("/v1/captured", "channel")).isEmpty();
+    }
+
+    @Test
+    void capturedMessages_areNotForKeysThatOnlyRead() {
+        String reader = edge.mint(TestHttpServer.TENANT, ApiKeyScope.READ, ApiKeyScope.SEND);
+        Reply refused = edge.call("GET", "/v1/captured", reader, null);
+        assertThat(refused.code()).isEqualTo("missing_scope");
+        String manager = edge.mint(TestHttpServer.TENANT, ApiKeyScope.MANAGE);
+        assertThat(edge.call("GET", "/v1/captured", manager, null).status()).isEqualTo(200);
     }
 
     @Test

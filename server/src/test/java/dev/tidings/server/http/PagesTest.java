@@ -2,10 +2,15 @@ package dev.tidings.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,6 +84,25 @@ class PagesTest {
                     edge.request(path).header("If-None-Match", "\"older\"").build());
             assertThat(changed.status()).isEqualTo(200);
             assertThat(changed.body()).isEqualTo(first.body());
+        }
+    }
+
+    @Test
+    void compressedFile_hasTheSameContentAndItsOwnTag() throws IOException {
+        for (String path : List.of("/docs/assets/swagger-ui-bundle.js", "/client.js", "/openapi.yaml")) {
+            HttpRequest zipping =
+                    edge.request(path).header("Accept-Encoding", "gzip, br").build();
+            HttpResponse<byte[]> zipped = edge.sendForBytes(zipping);
+            HttpResponse<byte[]> plain = edge.sendForBytes(edge.request(path).build());
+            assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
+            assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+            assertThat(zipped.body().length).isLessThan(plain.body().length / 2);
+            assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes())
+                    .isEqualTo(plain.body());
+            assertThat(zipped.headers().firstValue("Vary")).contains("Accept-Encoding");
+            assertThat(zipped.headers().firstValue("ETag"))
+                    .isPresent()
+                    .isNotEqualTo(plain.headers().firstValue("ETag"));
         }
     }
 

@@ -14,11 +14,13 @@ import dev.tidings.testkit.SteppedClock;
 import dev.tidings.testkit.log.ForwardingLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -155,6 +157,13 @@ final class TestHttpServer implements AutoCloseable {
         return socket;
     }
 
+    /** @param address any loopback address */
+    Socket connectFrom(String address) throws IOException {
+        Socket socket = new Socket("127.0.0.1", port, InetAddress.getByName(address), 0);
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
     String mint(String tenant, ApiKeyScope... scopes) {
         KeyMint.MintedKey minted = KeyMint.mint(tenant, "test", Set.of(scopes), clock.instant());
         service().storage().metadata().apiKeys().add(minted.key(), "test");
@@ -167,8 +176,16 @@ final class TestHttpServer implements AutoCloseable {
     }
 
     Reply send(HttpRequest request) {
+        return Reply.of(send(request, BodyHandlers.ofString()));
+    }
+
+    HttpResponse<byte[]> sendForBytes(HttpRequest request) {
+        return send(request, BodyHandlers.ofByteArray());
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         try {
-            return Reply.of(http.send(request, BodyHandlers.ofString()));
+            return http.send(request, handler);
         } catch (IOException e) {
             throw new AssertionError(request + " was not answered", e);
         } catch (InterruptedException e) {

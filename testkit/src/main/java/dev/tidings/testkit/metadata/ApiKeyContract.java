@@ -129,6 +129,15 @@ abstract class ApiKeyContract extends MetadataTheme {
                 .contains(Optional.of(T1));
     }
 
+    @Test
+    void aNewTokenSecretIsSealedAndStaysSo() {
+        metadata.tokenSecrets().add(secret(tenant, "k"), ACTOR);
+        assertThat(metadata.tokenSecrets().unsealed()).isEmpty();
+        metadata.tokenSecrets().seal(secret(tenant, "k").withSecret(bytes("other")));
+        assertThat(metadata.tokenSecrets().find(tenant, "k").orElseThrow().secret())
+                .isEqualTo(secret(tenant, "k").secret());
+    }
+
     private ApiKey found() {
         return metadata.apiKeys().find(id).orElseThrow();
     }

@@ -25,6 +25,7 @@ final class LiveTestService {
     /** Raised limits: all clients share one address, and some users have many devices. */
     static final Map<String, String> RAISED_LIMITS = Map.of(
             "TIDINGS_HTTP_MAX_CONNECTIONS", "15000",
+            "TIDINGS_HTTP_MAX_CONNECTIONS_PER_ADDRESS", "15000",
             "TIDINGS_LIVE_MAX_CONNECTIONS", "15000",
             "TIDINGS_LIVE_MAX_PER_ADDRESS", "15000",
             "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", "100000",

@@ -1,4 +1,4 @@
-package dev.tidings.channels;
+package dev.tidings.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,8 @@ public record LoopbackCertificate(X509Certificate certificate, PrivateKey key) {
     /** Shared by all tests: keytool takes a second. */
     public static final LoopbackCertificate SHARED = make();
 
-    private static LoopbackCertificate make() {
+    /** Another one, for tests that replace a certificate. */
+    public static LoopbackCertificate make() {
         try {
             Path folder = Files.createTempDirectory("tidings-certificate");
             Path store = folder.resolve("loopback.p12");
@@ -73,9 +74,17 @@ public record LoopbackCertificate(X509Certificate certificate, PrivateKey key) {
     }
 
     public String pem() throws GeneralSecurityException {
-        return "-----BEGIN CERTIFICATE-----\n"
-                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded())
-                + "\n-----END CERTIFICATE-----\n";
+        return pem("CERTIFICATE", certificate.getEncoded());
+    }
+
+    public String keyPem() {
+        return pem("PRIVATE KEY", key.getEncoded());
+    }
+
+    private static String pem(String what, byte[] content) {
+        return "-----BEGIN " + what + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content)
+                + "\n-----END " + what + "-----\n";
     }
 
     /** A TLS context for a server with this certificate. */

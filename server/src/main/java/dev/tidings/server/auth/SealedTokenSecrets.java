@@ -1,0 +1,64 @@
+package dev.tidings.server.auth;
+
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.TokenSecret;
+import dev.tidings.server.secret.SecretOwner;
+import dev.tidings.server.secret.Vault;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The secrets that sign user tokens: encrypted by the {@link Vault} in the metadata store, and decrypted for those who use them. */
+public final class SealedTokenSecrets {
+    private static final Logger log = LoggerFactory.getLogger(SealedTokenSecrets.class);
+
+    private final MetadataStore.TokenSecrets stored;
+    private final Vault vault;
+
+    public SealedTokenSecrets(MetadataStore.TokenSecrets stored, Vault vault) {
+        this.stored = stored;
+        this.vault = vault;
+    }
+
+    /** Encrypts the secrets that an earlier version stored as they were. Each is replaced at once, so an interrupted run is repeated. */
+    public void sealExisting() {
+        List<TokenSecret> plain = stored.unsealed();
+        for (TokenSecret secret : plain) {
+            stored.seal(sealed(secret));
+        }
+        if (!plain.isEmpty()) {
+            log.info("encrypted {} token secrets of an earlier version", plain.size());
+        }
+    }
+
+    void add(TokenSecret secret, String actor) {
+        stored.add(sealed(secret), actor);
+    }
+
+    Optional<TokenSecret> find(String tenant, String kid) {
+        return stored.find(tenant, kid).map(this::opened);
+    }
+
+    /** The secrets of a tenant, still encrypted: a list is about their ids and times. */
+    List<TokenSecret> list(String tenant) {
+        return stored.list(tenant);
+    }
+
+    boolean revoke(String tenant, String kid, Instant at, String actor) {
+        return stored.revoke(tenant, kid, at, actor);
+    }
+
+    TokenSecret opened(TokenSecret secret) {
+        return secret.withSecret(vault.open(owner(secret), secret.secret()));
+    }
+
+    private TokenSecret sealed(TokenSecret secret) {
+        return secret.withSecret(vault.seal(owner(secret), secret.secret()));
+    }
+
+    private static SecretOwner owner(TokenSecret secret) {
+        return new SecretOwner("token", secret.tenant(), secret.kid());
+    }
+}
