@@ -22,7 +22,8 @@ final class DocsHandlers {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";
     private static final Map<String, String> RESTRICTED = Map.of(
-            "Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
+            "Content-Security-Policy",
+            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
     /** The files of Swagger UI change with its version only. */
     private static final Map<String, String> CACHEABLE = Map.of(
             "Content-Security-Policy",
@@ -30,8 +31,7 @@ final class DocsHandlers {
             "Cache-Control",
             "public, max-age=86400");
 
-    private final StaticFile description =
-            new StaticFile(DESCRIPTION, "application/yaml; charset=utf-8", RESTRICTED);
+    private final StaticFile description = new StaticFile(DESCRIPTION, "application/yaml; charset=utf-8", RESTRICTED);
     private final StaticFile page = new StaticFile("docs/index.html", HTML, RESTRICTED);
     private final StaticFile errors = new StaticFile(errorPage().getBytes(StandardCharsets.UTF_8), HTML, RESTRICTED);
     private final Map<String, StaticFile> assets;

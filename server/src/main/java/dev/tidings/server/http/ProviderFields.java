@@ -25,8 +25,7 @@ import java.util.TreeSet;
 final class ProviderFields {
     /** The placeholder of a secret in responses. In a request, it keeps the stored secret. */
     /** The fields of responses that tell how the account is doing; ignored in requests. */
-    static final List<String> OBSERVED =
-            List.of("problem", "state", "failingSince", "circuitOpenUntil", "lastError");
+    static final List<String> OBSERVED = List.of("problem", "state", "failingSince", "circuitOpenUntil", "lastError");
 
     private static final String SET = "[set]";
 
