@@ -249,6 +249,7 @@ final class Routes {
 
     private List<Route> operations() {
         OperatorHandlers operations = new OperatorHandlers(api);
+        HealthHandlers health = new HealthHandlers(api);
         AuditHandler audit =
                 new AuditHandler(api.service().storage().metadata(), api.pools().metadata());
         return List.of(
@@ -257,7 +258,8 @@ final class Routes {
                 Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", operations::grow)
                         .accepts(JSON),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
-                Route.of("GET", "/health", PUBLIC, "getHealth", new HealthHandler(api)::get));
+                Route.of("GET", "/health", PUBLIC, "getHealth", health::health),
+                Route.of("GET", "/ready", PUBLIC, "getReadiness", health::ready));
     }
 
     /** Calls by people and providers without credentials of ours: the link or the receipt is signed. */
@@ -277,6 +279,12 @@ final class Routes {
         DocsHandlers docs = new DocsHandlers();
         PageHandlers pages = new PageHandlers(api.config().http().demo());
         return List.of(
+                Route.of(
+                        "GET",
+                        "/",
+                        PUBLIC,
+                        "getHome",
+                        new HomeHandler(api.config().http().demo())::get),
                 Route.of("GET", "/openapi.yaml", PUBLIC, "getDescription", docs::description),
                 Route.of("GET", "/docs", PUBLIC, "getDocs", docs::page),
                 Route.of("GET", "/docs/errors", PUBLIC, "getErrorDocs", docs::errors),

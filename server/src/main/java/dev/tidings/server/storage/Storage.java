@@ -115,12 +115,13 @@ public final class Storage implements AutoCloseable {
         return blocking;
     }
 
-    /** Empty if all stores are healthy, otherwise the first problem. */
-    public Optional<String> problem() {
-        return log.problem()
-                .or(() -> engine.check().problem())
-                .or(metadata::problem)
-                .or(hot::problem);
+    /** A check per store. The hot state is not required: what it holds can be read from the tables. */
+    public List<StoreCheck> checks() {
+        return List.of(
+                new StoreCheck("log", true, log::problem),
+                new StoreCheck("tables", true, () -> engine.check().problem()),
+                new StoreCheck("metadata", true, metadata::problem),
+                new StoreCheck("hotState", false, hot::problem));
     }
 
     /** The number of records in the log that no stage has completed yet. */
