@@ -52,6 +52,7 @@ public final class HttpApiServer implements AutoCloseable {
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
         connections = new Permits(options.maxConnections());
+        Permits requests = new Permits(config.limits().requestsInFlight());
         httpContext = new HttpContext(
                 new RouteTable(routes),
                 authenticator,
@@ -59,8 +60,9 @@ public final class HttpApiServer implements AutoCloseable {
                 options,
                 new LiveConnections(live, cors, new ClientAddresses(options.trustedNetworks())),
                 connections,
-                new Permits(config.limits().requestsInFlight()),
-                new Permits(bodyMemory()));
+                requests,
+                new Permits(bodyMemory()),
+                new HttpMeters(service.storage().metrics(), routes, requests::used));
     }
 
     private Authenticator authenticator(Storage storage, Config config) {
@@ -79,7 +81,7 @@ public final class HttpApiServer implements AutoCloseable {
                         signer -> tokens.isValid(signer.tenant(), signer.kid()),
                         storage.clock(),
                         System::nanoTime,
-                        service.metrics()),
+                        storage.metrics()),
                 config.live());
     }
 

@@ -19,4 +19,5 @@ record HttpContext(
         LiveConnections live,
         Permits connections,
         Permits requests,
-        Permits bodyBytes) {}
+        Permits bodyBytes,
+        HttpMeters meters) {}

@@ -27,17 +27,25 @@ public final class LimitedProvider {
     private final AsyncSemaphore concurrency;
     private final TokenBucket tokenBucket;
     private final CircuitBreaker circuitBreaker;
+    private final ProviderMeters.KindMeters meters;
 
     /**
      * @param id its name in tables, unique across tenants
      * @param timeout how long the provider waits for an answer
      * @param perSecond 0 for unlimited
      */
-    public LimitedProvider(
-            String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
+    LimitedProvider(
+            String id,
+            Provider provider,
+            Duration timeout,
+            int maxAtOnce,
+            int perSecond,
+            ProviderMeters.KindMeters meters,
+            LongSupplier nanos) {
         this.id = id;
         this.provider = provider;
         this.timeout = timeout;
+        this.meters = meters;
         this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
         this.concurrency = new AsyncSemaphore(maxAtOnce);
         this.tokenBucket = new TokenBucket(perSecond, nanos);
@@ -62,6 +70,10 @@ public final class LimitedProvider {
         return circuitBreaker.openFor();
     }
 
+    CircuitBreaker.State circuitState() {
+        return circuitBreaker.state();
+    }
+
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
     public boolean isSaturated() {
         return concurrency.queueLength() >= maxQueued;
@@ -78,13 +90,22 @@ public final class LimitedProvider {
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
     public CompletableFuture<Outcome> call(ProviderCall call) {
-        return concurrency.acquire().thenCompose(inside -> call.call(provider)).whenComplete((outcome, failure) -> {
+        return concurrency.acquire().thenCompose(inside -> measured(call)).whenComplete((outcome, failure) -> {
             concurrency.release();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
                 circuitBreaker.release();
             } else {
                 circuitBreaker.record(isProviderFailure(outcome));
+            }
+        });
+    }
+
+    private CompletableFuture<Outcome> measured(ProviderCall call) {
+        long start = System.nanoTime();
+        return call.call(provider).whenComplete((outcome, failure) -> {
+            if (outcome != null) {
+                meters.called(outcome, System.nanoTime() - start);
             }
         });
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,15 +15,17 @@ import java.util.function.LongSupplier;
  */
 public final class ProviderPool {
     private final Providers providers;
+    private final ProviderMeters meters;
     private final LongSupplier nanos;
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
     /** The provider of one revision of an account. */
-    private record Cached(long revision, LimitedProvider provider) {}
+    private record Cached(String kind, long revision, LimitedProvider provider) {}
 
     /** @param nanos a monotonic clock */
-    public ProviderPool(Providers providers, LongSupplier nanos) {
+    public ProviderPool(Providers providers, ProviderMeters meters, LongSupplier nanos) {
         this.providers = providers;
+        this.meters = meters;
         this.nanos = nanos;
     }
 
@@ -52,17 +55,25 @@ public final class ProviderPool {
                         (id, before) -> before != null
                                         && before.revision() == open.account().revision()
                                 ? before
-                                : new Cached(open.account().revision(), limited(open, nanos)))
+                                : new Cached(
+                                        open.account().kind(), open.account().revision(), create(open)))
                 .provider();
     }
 
-    private static LimitedProvider limited(OpenProvider open, LongSupplier nanos) {
+    /** Reports the kind and the state of the circuit breaker of each account used so far. */
+    void forEach(BiConsumer<String, CircuitBreaker.State> each) {
+        cache.values()
+                .forEach(cached -> each.accept(cached.kind(), cached.provider().circuitState()));
+    }
+
+    private LimitedProvider create(OpenProvider open) {
         return new LimitedProvider(
                 open.id(),
                 open.provider(),
                 open.account().timeout(),
                 open.account().maxConcurrent(),
                 open.account().perSecond(),
+                meters.of(open.account().kind()),
                 nanos);
     }
 }

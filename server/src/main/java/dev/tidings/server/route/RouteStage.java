@@ -1,7 +1,9 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.model.Channel;
 import dev.tidings.server.hot.RateLimits;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.StageProcessor;
@@ -14,19 +16,28 @@ import java.util.OptionalInt;
  * writes the batch, and enqueues the outbound deliveries. Everything is durable when {@link #handle} returns.
  */
 final class RouteStage implements StageProcessor {
+    private static final Channel[] CHANNELS = Channel.values();
+
     private final RouteLoader loader;
     private final RateLimits rateLimits;
     private final RouteWriter writer;
     private final OutboundQueue outboundQueue;
+    private final DeliveryMeters meters;
 
     /** The rate limit check of one notification of a batch, in flight. */
     private record RateCheck(int index, RateLimits.PendingAdmission pending) {}
 
-    RouteStage(RouteLoader loader, RateLimits rateLimits, RouteWriter writer, OutboundQueue outboundQueue) {
+    RouteStage(
+            RouteLoader loader,
+            RateLimits rateLimits,
+            RouteWriter writer,
+            OutboundQueue outboundQueue,
+            DeliveryMeters meters) {
         this.loader = loader;
         this.rateLimits = rateLimits;
         this.writer = writer;
         this.outboundQueue = outboundQueue;
+        this.meters = meters;
     }
 
     @Override
@@ -41,6 +52,20 @@ final class RouteStage implements StageProcessor {
         writer.write(routed, startedNanos);
         routed.forEach(one -> rateLimits.written(one.user(), one.notification()));
         outboundQueue.enqueue(routed);
+        routed.forEach(this::count);
+    }
+
+    /** A stored decision was counted when it was made. */
+    private void count(RoutedNotification one) {
+        if (one.loaded().stored().isPresent()) {
+            return;
+        }
+        for (Channel channel : CHANNELS) {
+            Verdict verdict = one.decision().verdicts().get(channel);
+            if (verdict != null) {
+                meters.reached(channel, verdict.state());
+            }
+        }
     }
 
     private List<RoutedNotification> decide(List<LoadedNotification> batch) {

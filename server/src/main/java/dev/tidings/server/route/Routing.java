@@ -7,6 +7,7 @@ import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.provider.ProviderPool;
@@ -50,7 +51,8 @@ public final class Routing implements AutoCloseable {
                 new OutboundQueue(
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,
-                        storage.ids()));
+                        storage.ids()),
+                new DeliveryMeters(storage.metrics()));
         StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);

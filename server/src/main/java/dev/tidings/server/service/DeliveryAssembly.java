@@ -20,7 +20,9 @@ import dev.tidings.server.delivery.DeliveryContext;
 import dev.tidings.server.delivery.DeliveryWorkers;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.delivery.Receipts;
+import dev.tidings.server.provider.CircuitBreakerCollector;
 import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.ProviderMeters;
 import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.schedule.DelayQueue;
@@ -78,7 +80,8 @@ public final class DeliveryAssembly implements AutoCloseable {
                 config.channels().capture(),
                 storage.clock(),
                 this::note));
-        providerPool = new ProviderPool(providers, System::nanoTime);
+        providerPool = new ProviderPool(providers, new ProviderMeters(storage.metrics()), System::nanoTime);
+        storage.metrics().getPrometheusRegistry().register(new CircuitBreakerCollector(providerPool));
         unsubscribeLinks = new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"));
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
         events = new WebhookEvents(endpoints, storage.ids(), storage.clock());

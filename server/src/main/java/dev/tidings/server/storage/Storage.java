@@ -6,6 +6,7 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.metadata.sql.SqlMetadataStore;
+import dev.tidings.rocksdb.RocksStats;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.UserLocks;
@@ -13,18 +14,24 @@ import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * Opens, holds and closes the stores of a service: metadata in SQL, tables and log on RocksDB, hot state in memory. Also holds what all
- * users of the stores share: the clock, the id generator and the locks of users.
+ * users of the stores share: the clock, the id generator, the locks of users and the registry of metrics.
  */
 public final class Storage implements AutoCloseable {
     private final InstantSource clock;
@@ -33,11 +40,19 @@ public final class Storage implements AutoCloseable {
     private final Log log;
     private final HotState hot;
     private final IdGenerator ids;
+    private final PrometheusMeterRegistry metrics;
     private final UserLocks locks = new UserLocks();
     private final ExecutorService blocking;
 
-    private Storage(Config config, InstantSource clock, Engine engine, MetadataStore metadata, Log log) {
+    private Storage(
+            Config config,
+            InstantSource clock,
+            Engine engine,
+            MetadataStore metadata,
+            Log log,
+            PrometheusMeterRegistry metrics) {
         this.clock = clock;
+        this.metrics = metrics;
         this.engine = engine;
         this.metadata = metadata;
         this.log = log;
@@ -73,13 +88,26 @@ public final class Storage implements AutoCloseable {
         try {
             MetadataStore metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
             opened.add(0, metadata);
-            Log log = RocksLog.open(StorageConfigs.log(config), engine::sync);
-            opened.add(0, log);
-            return new Storage(config, clock, engine, metadata, decorated.apply(log));
+            RocksLog stored = RocksLog.open(StorageConfigs.log(config), engine::sync);
+            opened.add(0, stored);
+            PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+            Log log = new MeteredLog(decorated.apply(stored), new StageMeters.Factory(metrics));
+            registerCollectors(metrics.getPrometheusRegistry(), config, engine, stored);
+            return new Storage(config, clock, engine, metadata, log, metrics);
         } catch (RuntimeException | Error e) {
             Closing.after(e, opened.toArray(AutoCloseable[]::new));
             throw e;
         }
+    }
+
+    private static void registerCollectors(PrometheusRegistry metrics, Config config, Engine engine, RocksLog log) {
+        Map<String, Supplier<RocksStats>> stores = new HashMap<>(Map.of("log", log::stats));
+        if (engine instanceof RocksEngine tables) {
+            stores.put("tables", tables::stats);
+        }
+        metrics.register(new StoreCollector(config.dataFolder(), stores, log::pendingBytes));
+        // The log stamps its records with the time of the system, whatever the clock of the service.
+        metrics.register(new LogCollector(log, InstantSource.system()));
     }
 
     public InstantSource clock() {
@@ -104,6 +132,11 @@ public final class Storage implements AutoCloseable {
 
     public IdGenerator ids() {
         return ids;
+    }
+
+    /** The registry of all metrics of this process. */
+    public PrometheusMeterRegistry metrics() {
+        return metrics;
     }
 
     public UserLocks locks() {
