@@ -31,7 +31,6 @@ class OperationTest {
             Map.entry("growSchedule", OF_OPERATORS),
             Map.entry("getMetrics", OF_OPERATORS),
             Map.entry("getHealth", OF_OPERATORS),
-            Map.entry("getReadiness", OF_OPERATORS),
             Map.entry("getHome", OF_BROWSERS),
             Map.entry("askUnsubscribe", OF_OTHERS),
             Map.entry("unsubscribe", OF_OTHERS),

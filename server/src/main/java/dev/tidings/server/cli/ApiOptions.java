@@ -31,12 +31,15 @@ final class ApiOptions {
     @Mixin
     private ConfigFileOption file;
 
+    /** None by default: a person sees at once that no server is there, and decides. */
+    private Retries retries = Retries.none();
+
     TidingsClient client() {
         return client(System.getenv());
     }
 
     TidingsClient client(Map<String, String> environment) {
-        Optional<String> givenUrl = given(url, environment.get("TIDINGS_URL"));
+        Optional<String> givenUrl = givenUrl(environment);
         Optional<String> givenKey = given(key, environment.get("TIDINGS_KEY"));
         if (givenUrl.isPresent() && givenKey.isPresent()) {
             return client(URI.create(givenUrl.get()), givenKey.get());
@@ -52,12 +55,30 @@ final class ApiOptions {
         return client(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
     }
 
-    /** Without retries: a person sees at once that no server is there, and decides. */
-    private static TidingsClient client(URI address, String key) {
-        return TidingsClient.builder(address)
-                .apiKey(key)
-                .retries(Retries.none())
-                .build();
+    /** A client for operations that need no key. */
+    TidingsClient clientWithoutKey() {
+        Map<String, String> environment = System.getenv();
+        URI address = URI.create(givenUrl(environment).orElseGet(() -> {
+            Config.Http http = file.load(environment, ConfigFileOption.DEFAULT_FILE)
+                    .config()
+                    .http();
+            return Config.Http.url(http.host(), http.port());
+        }));
+        return TidingsClient.builder(address).build();
+    }
+
+    /** A client that repeats what was refused temporarily, for long work that nobody watches. */
+    TidingsClient patientClient() {
+        retries = Retries.defaults();
+        return client();
+    }
+
+    private Optional<String> givenUrl(Map<String, String> environment) {
+        return given(url, environment.get("TIDINGS_URL"));
+    }
+
+    private TidingsClient client(URI address, String key) {
+        return TidingsClient.builder(address).apiKey(key).retries(retries).build();
     }
 
     /** Decided by the name alone: a DNS answer must not cause a key with all scopes to be sent. */

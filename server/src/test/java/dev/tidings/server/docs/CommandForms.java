@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 final class CommandForms {
     private static final Pattern RUN =
             Pattern.compile("(?s)api\\(\\) \\{ curl .*|([A-Z]+=\\$\\()?(api|curl) .*|([A-Z]+=\\$\\()?\\./tidings"
-                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|config|schema)\\b.*");
+                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|config|schema|inbox|why|dry-run|users"
+                    + "|preferences|types|templates|captured|scheduled|audit|health|completion|tokens)\\b.*");
     private static final Pattern READ_ONLY = Pattern.compile("(?s)(api|curl) (?!.* (-X|-d|--data-binary) ).*");
     private static final Pattern OPTION = Pattern.compile("\"(--?[a-z-]+)\"");
 
