@@ -17,10 +17,11 @@ final class DocsHandlers {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";
 
-    private final ApiResponse description = file("openapi.yaml", "application/yaml; charset=utf-8", false);
-    private final ApiResponse page = file("docs/index.html", HTML, false);
-    private final ApiResponse errors = answer(errorPage().getBytes(StandardCharsets.UTF_8), HTML, false);
-    private final Map<String, ApiResponse> assets;
+    private final Lazy<ApiResponse> description = file("openapi.yaml", "application/yaml; charset=utf-8", false);
+    private final Lazy<ApiResponse> page = file("docs/index.html", HTML, false);
+    private final Lazy<ApiResponse> errors =
+            new Lazy<>(() -> answer(errorPage().getBytes(StandardCharsets.UTF_8), HTML, false));
+    private final Map<String, Lazy<ApiResponse>> assets;
 
     DocsHandlers() {
         String swagger = WEBJAR + version() + "/";
@@ -32,23 +33,23 @@ final class DocsHandlers {
     }
 
     CompletionStage<ApiResponse> description(ApiRequest call) {
-        return CompletableFuture.completedFuture(description);
+        return CompletableFuture.completedFuture(description.get());
     }
 
     CompletionStage<ApiResponse> page(ApiRequest call) {
-        return CompletableFuture.completedFuture(page);
+        return CompletableFuture.completedFuture(page.get());
     }
 
     CompletionStage<ApiResponse> errors(ApiRequest call) {
-        return CompletableFuture.completedFuture(errors);
+        return CompletableFuture.completedFuture(errors.get());
     }
 
     CompletionStage<ApiResponse> asset(ApiRequest call) {
-        ApiResponse asset = assets.get(call.pathText("file"));
+        Lazy<ApiResponse> asset = assets.get(call.pathText("file"));
         if (asset == null) {
             throw ProblemException.notFound("file");
         }
-        return CompletableFuture.completedFuture(asset);
+        return CompletableFuture.completedFuture(asset.get());
     }
 
     private static String errorPage() {
@@ -71,8 +72,8 @@ final class DocsHandlers {
         return pom.getProperty("version");
     }
 
-    private static ApiResponse file(String path, String type, boolean cacheable) {
-        return answer(read(path), type, cacheable);
+    private static Lazy<ApiResponse> file(String path, String type, boolean cacheable) {
+        return new Lazy<>(() -> answer(read(path), type, cacheable));
     }
 
     private static ApiResponse answer(byte[] body, String type, boolean cacheable) {

@@ -31,6 +31,7 @@ final class CommandForms {
             "./tidings up",
                     command -> requireOptions(
                             command, 2, List.of("server/**/UpCommand.java", "server/**/ConfigFile*.java")),
+            "./tidings dist", command -> require(command.equals("./tidings dist"), command),
             "./tidings bench ", command -> requireRun(command, "Bench"),
             "./tidings torture ", command -> requireRun(command, "Torture"));
 
