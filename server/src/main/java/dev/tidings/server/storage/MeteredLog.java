@@ -66,11 +66,12 @@ final class MeteredLog implements Log {
 
         @Override
         public void done() {
-            consumer.done();
+            // First: whoever sees that there is no backlog finds its records counted.
             if (polled > 0) {
                 meters.done(polled, System.nanoTime() - polledAt);
                 polled = 0;
             }
+            consumer.done();
         }
 
         @Override
