@@ -6,6 +6,7 @@ import dev.tidings.bench.lanes.LanesBench;
 import dev.tidings.bench.live.LiveBench;
 import dev.tidings.bench.schedule.ScheduleBench;
 import dev.tidings.bench.service.ServiceBench;
+import dev.tidings.bench.start.StartBench;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.ExternalCommand;
 import picocli.CommandLine.Command;
@@ -25,7 +26,8 @@ import picocli.CommandLine.ScopeType;
             LanesBench.class,
             ScheduleBench.class,
             ChannelsBench.class,
-            LiveBench.class
+            LiveBench.class,
+            StartBench.class
         })
 public final class BenchCommand extends CommandGroup {
 

@@ -2,8 +2,8 @@ package dev.tidings.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.client.model.BatchResult;
-import dev.tidings.client.model.Notification;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,10 +15,10 @@ final class BatchSender {
     private static final List<Integer> TEMPORARY = List.of(429, 503);
 
     private final HttpCalls calls;
-    private final List<Notification> notifications;
+    private final List<JsonNode> notifications;
     private final BatchResult[] results;
 
-    BatchSender(HttpCalls calls, List<Notification> notifications) {
+    BatchSender(HttpCalls calls, List<JsonNode> notifications) {
         this.calls = calls;
         this.notifications = notifications;
         this.results = new BatchResult[notifications.size()];
@@ -43,8 +43,8 @@ final class BatchSender {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         boolean keyed = true;
         for (int line : lines) {
-            Notification notification = notifications.get(line);
-            keyed &= notification.idempotencyKey() != null;
+            JsonNode notification = notifications.get(line);
+            keyed &= isKeyed(notification);
             body.writeBytes(Json.write(notification));
             body.write('\n');
         }
@@ -69,11 +69,15 @@ final class BatchSender {
 
     private boolean isTemporary(int line) {
         BatchResult result = results[line];
-        return notifications.get(line).idempotencyKey() != null
+        return isKeyed(notifications.get(line))
                 && (TEMPORARY.contains(result.status())
                         || result.status() == 409
                                 && result.error() != null
                                 && "in_progress".equals(result.error().code()));
+    }
+
+    private static boolean isKeyed(JsonNode notification) {
+        return notification.hasNonNull("idempotencyKey");
     }
 
     private static void sleep(Duration delay) {

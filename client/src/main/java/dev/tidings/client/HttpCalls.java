@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * server says otherwise: nothing was done, and any request is repeated. It is unknown if a connection was lost or a proxy answered: a
  * request is repeated only if doing it twice is the same as doing it once, by its nature or by its idempotency key.
  *
- * @param bearer returns the API key or user token; called for every attempt, since tokens expire
+ * @param bearer returns the API key or user token, or null for none; called for every attempt, since tokens expire
  * @param timeout of an attempt, from the connection to the last byte of the response
  */
 record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration timeout, Retries retries) {
@@ -87,6 +87,17 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
         }
     }
 
+    /** Makes one attempt without credentials, and returns the response whatever its status. */
+    ApiResponse ask(ApiRequest request) {
+        long start = System.nanoTime();
+        try {
+            HttpResponse<byte[]> response = with(() -> null).attempt(request);
+            return new ApiResponse(server, response.statusCode(), response.headers(), response.body());
+        } catch (IOException e) {
+            throw noAnswer(request, e, 1, start, false);
+        }
+    }
+
     /** Of a key in progress, Retry-After is the end of its lease; usually it is done long before. */
     private Duration delay(int attempt, TidingsException failure) {
         Duration backoff = retries.delay(attempt);
@@ -98,12 +109,15 @@ record HttpCalls(HttpClient http, URI server, Supplier<String> bearer, Duration 
 
     private HttpResponse<byte[]> attempt(ApiRequest request) throws IOException {
         HttpRequest.Builder builder = HttpRequest.newBuilder(url(request.path()))
-                .header("Authorization", "Bearer " + bearer.get())
                 .method(
                         request.method(),
                         request.body().length == 0
                                 ? BodyPublishers.noBody()
                                 : BodyPublishers.ofByteArray(request.body()));
+        String credentials = bearer.get();
+        if (credentials != null) {
+            builder.header("Authorization", "Bearer " + credentials);
+        }
         request.headers().forEach(builder::header);
         // HttpRequest.timeout ends with the headers of the response; a body that stalls must end as well.
         CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(builder.build(), BodyHandlers.ofByteArray());

@@ -1,5 +1,6 @@
 package dev.tidings.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.client.model.Accepted;
 import dev.tidings.client.model.BatchResult;
 import dev.tidings.client.model.Deliveries;
@@ -47,7 +48,19 @@ public final class Notifications {
      * @return a result for each, in the same order
      */
     public List<BatchResult> sendBatch(List<Notification> notifications) {
-        return new BatchSender(calls, notifications.stream().map(this::keyed).toList()).send();
+        return sendBatchJson(notifications.stream()
+                .map(notification -> TidingsClient.toJson(keyed(notification)))
+                .toList());
+    }
+
+    /**
+     * Sends up to 10,000 notifications that are JSON already, such as the lines of a file, in one request. Those with the field
+     * {@code idempotencyKey} are sent again if they are refused temporarily.
+     *
+     * @return a result for each, in the same order
+     */
+    public List<BatchResult> sendBatchJson(List<JsonNode> notifications) {
+        return new BatchSender(calls, notifications).send();
     }
 
     /** A key is of use only if something is sent again. */

@@ -98,6 +98,7 @@ enum Operation {
     RESUME_WEBHOOK("POST /v1/webhooks/{webhook}/resume", Repeat.ALWAYS),
     REPLAY_WEBHOOK_EVENTS("POST /v1/webhooks/{webhook}/replay"),
 
+    GET_READINESS("GET /ready"),
     LIST_AUDIT_ENTRIES("GET /v1/audit"),
     LIST_TOKEN_SECRETS("GET /v1/token-secrets"),
     CREATE_TOKEN_SECRET("POST /v1/token-secrets"),

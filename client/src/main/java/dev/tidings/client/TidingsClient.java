@@ -2,6 +2,7 @@ package dev.tidings.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.client.Operation.Repeat;
+import dev.tidings.client.model.Readiness;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -98,6 +99,16 @@ public final class TidingsClient {
         return new Tenants(calls);
     }
 
+    /** Whether the server should get traffic. Needs no credentials and is not retried. */
+    public Readiness readiness() {
+        ApiRequest request = calls.to(Operation.GET_READINESS);
+        ApiResponse response = calls.ask(request);
+        if (response.status() != 200 && response.status() != 503) {
+            throw calls.problem(request, response.status(), response.headers(), response.body());
+        }
+        return response.as(Readiness.class);
+    }
+
     /** The same client with the token of a user, for {@link #me()}. */
     public TidingsClient withToken(String token) {
         return withToken(() -> token);
@@ -120,6 +131,11 @@ public final class TidingsClient {
         ApiRequest request = new ApiRequest(calls, method, path, Repeat.of(method));
         headers.forEach(request::header);
         return (body == null ? request : request.json(body)).json();
+    }
+
+    /** The JSON of a value of the model, with the names that the API uses. */
+    public static JsonNode toJson(Object value) {
+        return Json.MAPPER.valueToTree(value);
     }
 
     /** Percent-encodes a path segment, or the value of a query parameter. */

@@ -7,6 +7,7 @@ import dev.tidings.bench.Figure;
 import dev.tidings.bench.NumberSequence;
 import dev.tidings.bench.Report;
 import dev.tidings.bench.live.LowLoadCase;
+import dev.tidings.bench.live.MetricsCase;
 import dev.tidings.lab.TemporaryFolder;
 import java.io.IOException;
 import java.util.List;
@@ -25,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
         description =
                 "The whole service over HTTP: single requests, batches and inbox pages, against the same server that"
                         + " stores nothing, against bare RocksDB and against PostgreSQL; the same with ten times as much"
-                        + " stored; and the cost of a notification at a thousand a second.")
+                        + " stored; the cost of a notification at a thousand a second; and that of scraping the metrics.")
 public final class ServiceBench implements Callable<Integer> {
     private static final int FILL_CHUNK = 100_000;
     /** The share of its ratio that the service must keep while its data grows tenfold. */
@@ -34,7 +35,8 @@ public final class ServiceBench implements Callable<Integer> {
     /** The parts of the benchmark. */
     enum ServiceBenchPart {
         saturation,
-        lowLoad
+        lowLoad,
+        metrics
     }
 
     @ParentCommand
@@ -57,14 +59,21 @@ public final class ServiceBench implements Callable<Integer> {
     public Integer call() throws Exception {
         report = new Report(how);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-service")) {
-            if (only != ServiceBenchPart.saturation) {
+            if (includes(ServiceBenchPart.metrics)) {
+                new MetricsCase(report, how.quick()).run(folder.path().resolve("metrics"));
+            }
+            if (includes(ServiceBenchPart.lowLoad)) {
                 new LowLoadCase(report, how.quick()).run(folder.path().resolve("lowload"));
             }
-            if (only != ServiceBenchPart.lowLoad) {
+            if (includes(ServiceBenchPart.saturation)) {
                 saturation(folder);
             }
         }
         return report.exitCode();
+    }
+
+    private boolean includes(ServiceBenchPart part) {
+        return only == null || only == part;
     }
 
     private void saturation(TemporaryFolder folder) throws Exception {

@@ -1,6 +1,7 @@
 package dev.tidings.core.log;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -29,6 +30,9 @@ public interface Log extends AutoCloseable {
 
     /** The number of unacknowledged records of one tenant in one lane: the queue in front of a record that is appended now. */
     long backlog(Lane lane, String tenant);
+
+    /** The lanes with a backlog. Visits every queue, so it is for metrics, not for each record. */
+    Map<Lane, LaneBacklog> backlogs();
 
     /** Quarantined records of a stage, which are kept for an operator to inspect; at most {@code most}, in no order. */
     List<QuarantinedRecord> quarantined(Stage stage, int most);

@@ -23,6 +23,7 @@ final class BacklogLimits {
     private final long maxBacklog;
     private final long maxTenantBacklog;
     private final long[] byStage = new long[Stage.values().length];
+    private final long[][] byLane = new long[Stage.values().length][Priority.values().length];
     private final Map<Share, long[]> byTenant = new HashMap<>();
 
     /** The backlog of one tenant in one stage; its counts are kept by priority. */
@@ -84,6 +85,11 @@ final class BacklogLimits {
                 lane.priority().ordinal()];
     }
 
+    /** The number of records in a lane, over all tenants. */
+    synchronized long backlog(Lane lane) {
+        return byLane[lane.stage().ordinal()][lane.priority().ordinal()];
+    }
+
     /** The reason why a stage refuses appends, if one does. */
     synchronized Optional<String> limitReached() {
         return Arrays.stream(Stage.values())
@@ -120,6 +126,7 @@ final class BacklogLimits {
             return;
         }
         byStage[lane.stage().ordinal()] += change;
+        byLane[lane.stage().ordinal()][lane.priority().ordinal()] += change;
         Share share = new Share(lane.stage(), tenant);
         long[] waiting = byTenant.computeIfAbsent(share, key -> NONE.clone());
         waiting[lane.priority().ordinal()] += change;

@@ -80,6 +80,11 @@ final class CommitQueue {
         this.lastTakenAt = nanos.getAsLong();
     }
 
+    /** The size of the queued appends and of those in flight. */
+    synchronized long pendingBytes() {
+        return pendingBytes;
+    }
+
     /** Queues an append, or returns the reason of the refusal. */
     synchronized Optional<LogException> offer(PendingAppend append) {
         if (closed) {

@@ -3,6 +3,7 @@ package dev.tidings.log.rocksdb;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.rocksdb.CommonOptions;
+import dev.tidings.rocksdb.RocksStats;
 import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -140,6 +141,10 @@ final class LogStore implements AutoCloseable {
     /** An iterator over a snapshot of now; the caller closes it. */
     RocksIterator iterator() {
         return db.newIterator(reading);
+    }
+
+    RocksStats stats() {
+        return RocksStats.of(db);
     }
 
     static LogException failed(String what, RocksDBException e) {

@@ -1,5 +1,6 @@
 package dev.tidings.log.rocksdb;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
@@ -28,7 +30,7 @@ final class RocksConsumer implements LogConsumer {
     private final RecordEncoder encoder = new RecordEncoder();
 
     /** The last polled records that are neither done nor returned. */
-    private List<HeldRecord> batch = List.of();
+    private volatile List<HeldRecord> batch = List.of();
 
     private boolean stopped;
 
@@ -60,6 +62,11 @@ final class RocksConsumer implements LogConsumer {
     @Override
     public void wakeUp() {
         queues.wakeUp();
+    }
+
+    /** Reports the lane and the sequence of each record in flight. Does not wait for a poll. */
+    void forEachInFlight(ObjLongConsumer<Lane> each) {
+        batch.forEach(held -> each.accept(held.entry().lane(), held.sequence()));
     }
 
     private List<HeldRecord> read(List<QueueSlot> slots) {

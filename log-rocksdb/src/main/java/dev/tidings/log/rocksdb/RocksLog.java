@@ -1,6 +1,7 @@
 package dev.tidings.log.rocksdb;
 
 import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LaneBacklog;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -9,6 +10,7 @@ import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.rocksdb.DiskSpaceGuard;
+import dev.tidings.rocksdb.RocksStats;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,10 +18,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -44,8 +48,11 @@ public final class RocksLog implements Log {
     private final Committer committer;
     private final UncertainRanges uncertainRanges = new UncertainRanges();
     private final Map<Stage, StageQueues> stages = new EnumMap<>(Stage.class);
-    private final List<RocksConsumer> consumers = new ArrayList<>();
+    /** Appended to when a stage opens its consumers, and read for metrics meanwhile. */
+    private final List<RocksConsumer> consumers = new CopyOnWriteArrayList<>();
+
     private final long openedAt;
+    private final SequenceTimes times = new SequenceTimes(System.currentTimeMillis());
     private boolean closed;
 
     public static RocksLog open(RocksLogConfig config) {
@@ -109,6 +116,7 @@ public final class RocksLog implements Log {
     private final class Publisher implements Committer.CommitListener {
         @Override
         public void durable(long first, List<LogEntry> entries) {
+            times.committed(first, System.currentTimeMillis());
             stages.values().forEach(stage -> stage.publish(first, entries));
         }
 
@@ -191,6 +199,34 @@ public final class RocksLog implements Log {
     @Override
     public long backlog(Lane lane, String tenant) {
         return admission.backlog(lane, tenant);
+    }
+
+    @Override
+    public Map<Lane, LaneBacklog> backlogs() {
+        Map<Lane, Long> oldest = new HashMap<>();
+        stages.values().forEach(stage -> stage.forEachOldest((lane, first) -> oldest.merge(lane, first, Math::min)));
+        consumers.forEach(
+                consumer -> consumer.forEachInFlight((lane, sequence) -> oldest.merge(lane, sequence, Math::min)));
+        Map<Lane, LaneBacklog> backlogs = new HashMap<>();
+        // A record that moves between queue and consumer may be missed, and its lane with it, until the next call.
+        oldest.forEach((lane, sequence) -> {
+            long records = admission.backlog(lane);
+            if (records > 0) {
+                backlogs.put(lane, new LaneBacklog(records, Instant.ofEpochMilli(times.time(sequence))));
+            }
+        });
+        return backlogs;
+    }
+
+    /** The state of its RocksDB, for metrics. */
+    public synchronized RocksStats stats() {
+        requireOpen();
+        return store.stats();
+    }
+
+    /** The bytes that wait for their group commit. */
+    public long pendingBytes() {
+        return commitQueue.pendingBytes();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.tidings.log.rocksdb;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 
 /**
  * The {@link ReadyQueues} of one stage: a single one until consumers are opened, then one per consumer, with the partitions distributed
@@ -33,6 +35,11 @@ final class StageQueues {
         TenantQueue queue = new TenantQueue(place, first - 1, hot);
         queue.addOnDisk(count);
         queues.get(0).adopt(queue);
+    }
+
+    /** Reports the lane and the first sequence of each queue. */
+    synchronized void forEachOldest(ObjLongConsumer<Lane> oldest) {
+        queues.forEach(ready -> ready.forEach(queue -> oldest.accept(queue.key.lane(), queue.oldest())));
     }
 
     /** Distributes the partitions over so many consumers. */

@@ -78,6 +78,11 @@ final class TenantQueue {
         position = from;
     }
 
+    /** The sequence of the first record, or one before it. */
+    long oldest() {
+        return held.isEmpty() ? position + 1 : held.peekFirst().sequence();
+    }
+
     long position() {
         return position;
     }

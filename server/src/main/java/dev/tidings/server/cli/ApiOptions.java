@@ -47,12 +47,15 @@ final class ApiOptions {
     @Mixin
     private ConfigFileOption file;
 
+    /** None by default: a person sees at once that no server is there, and decides. */
+    private Retries retries = Retries.none();
+
     TidingsClient client() {
         return client(System.getenv());
     }
 
     TidingsClient client(Map<String, String> environment) {
-        Optional<String> givenUrl = given(url, environment.get("TIDINGS_URL"));
+        Optional<String> givenUrl = givenUrl(environment);
         Optional<String> givenKey = given(keyOption(), environment.get("TIDINGS_KEY"));
         if (givenUrl.isPresent() && givenKey.isPresent()) {
             return client(URI.create(givenUrl.get()), givenKey.get());
@@ -70,7 +73,7 @@ final class ApiOptions {
 
     /** The configuration of a server on this machine, which may be stopped; empty if a URL is given. */
     Optional<Config> local() {
-        return given(url, System.getenv("TIDINGS_URL")).isPresent()
+        return givenUrl(System.getenv()).isPresent()
                 ? Optional.empty()
                 : Optional.of(file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE)
                         .config());
@@ -96,12 +99,30 @@ final class ApiOptions {
         }
     }
 
-    /** Without retries: a person sees at once that no server is there, and decides. */
-    private static TidingsClient client(URI address, String key) {
-        return TidingsClient.builder(address)
-                .apiKey(key)
-                .retries(Retries.none())
-                .build();
+    /** A client for operations that need no key. */
+    TidingsClient clientWithoutKey() {
+        Map<String, String> environment = System.getenv();
+        URI address = URI.create(givenUrl(environment).orElseGet(() -> {
+            Config.Http http = file.load(environment, ConfigFileOption.DEFAULT_FILE)
+                    .config()
+                    .http();
+            return http.url(http.port());
+        }));
+        return TidingsClient.builder(address).build();
+    }
+
+    /** A client that repeats what was refused temporarily, for long work that nobody watches. */
+    TidingsClient patientClient() {
+        retries = Retries.defaults();
+        return client();
+    }
+
+    private Optional<String> givenUrl(Map<String, String> environment) {
+        return given(url, environment.get("TIDINGS_URL"));
+    }
+
+    private TidingsClient client(URI address, String key) {
+        return TidingsClient.builder(address).apiKey(key).retries(retries).build();
     }
 
     /** Decided by the name alone: a DNS answer must not cause a key with all scopes to be sent. */

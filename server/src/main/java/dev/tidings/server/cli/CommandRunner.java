@@ -29,6 +29,7 @@ public final class CommandRunner {
                 .setExecutionStrategy(parsed -> runLast(parsed, debug))
                 // An argument such as @alice is a literal, not the name of an argument file.
                 .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
     }
 

@@ -37,6 +37,10 @@ public abstract class ExternalCommand implements Callable<Integer> {
                 "Run the benchmarks: Tidings, the bare storage engines, and comparable products.";
     }
 
+    /** Lists {@code dist} in the help of the server; the launcher itself runs it. */
+    @Command(name = "dist", description = "Make an archive that needs only Java, in target/dist.")
+    static final class Dist extends ExternalCommand {}
+
     /** Lists {@code torture} in the help of the server; the torture runs themselves are in module torture. */
     @Command(name = Torture.NAME, description = Torture.DESCRIPTION)
     public static final class Torture extends ExternalCommand {

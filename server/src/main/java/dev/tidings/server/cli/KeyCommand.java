@@ -5,9 +5,7 @@ import dev.tidings.client.model.ApiKey;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -80,19 +78,26 @@ final class KeyCommand extends CommandGroup {
     }
 
     @Command(name = "list", description = "List the keys, without their secrets.")
-    static final class ListAll extends AbstractKeyCommand {
+    static final class ListAll extends ListCommand<ApiKey> {
+        @Option(
+                names = "--tenant",
+                paramLabel = "TENANT",
+                defaultValue = "default",
+                description = "The tenant of the keys. Default: default.")
+        private String tenant;
+
         @Override
-        public Integer call() throws Exception {
-            client().tenants().keys(tenant()).forEach(key -> print(line(key)));
-            return 0;
+        Iterable<ApiKey> items(TidingsClient client) {
+            return client.tenants().keys(tenant);
         }
 
-        private static String line(ApiKey key) {
-            String scopes = key.scopes().stream()
-                    .map(scope -> '"' + scope.wire() + '"')
-                    .collect(Collectors.joining(",", "[", "]"));
-            String revoked = key.revokedAt() == null ? "" : "\trevoked " + key.revokedAt();
-            return key.id() + "\t" + scopes + "\t" + Objects.toString(key.name(), "") + revoked;
+        @Override
+        Table<ApiKey> table() {
+            return new Table<ApiKey>()
+                    .column("ID", ApiKey::id)
+                    .column("SCOPES", ApiKey::scopes)
+                    .column("NAME", ApiKey::name)
+                    .column("REVOKED", ApiKey::revokedAt);
         }
     }
 

@@ -7,22 +7,51 @@ import picocli.CommandLine.Command;
 @Command(
         subcommands = {
             UpCommand.class,
+            WarmUpCommand.class,
+            HealthCommand.class,
             SendCommand.class,
+            BatchCommand.class,
+            DryRunCommand.class,
             CancelCommand.class,
-            WatchCommand.class,
             RescheduleCommand.class,
+            ScheduledCommand.class,
+            RecurringCommand.class,
+            WhyCommand.class,
+            DeadLettersCommand.class,
+            CapturedCommand.class,
+            InboxCommand.class,
+            WatchCommand.class,
+            UsersCommand.class,
+            PreferencesCommand.class,
+            DevicesCommand.class,
+            TypesCommand.class,
+            TemplatesCommand.class,
+            ProvidersCommand.class,
+            WebhooksCommand.class,
             TenantCommand.class,
             KeyCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
+            TokensCommand.class,
+            AuditCommand.class,
             ConfigCommand.class,
             SchemaCommand.class,
+            CompletionCommand.class,
+            ExternalCommand.Dist.class,
             ExternalCommand.Bench.class,
             ExternalCommand.Torture.class
         })
 public final class Main extends TidingsCommand {
 
+    /** The root command of a starting server: reading the annotations of all other commands would take a tenth of its start. */
+    @Command(subcommands = UpCommand.class)
+    static final class UpOnly extends TidingsCommand {}
+
     public static void main(String[] args) {
-        System.exit(CommandRunner.prepare(new CommandLine(new Main())).execute(args));
+        System.exit(CommandRunner.prepare(new CommandLine(root(args))).execute(args));
+    }
+
+    static TidingsCommand root(String... args) {
+        return args.length > 0 && args[0].equals("up") ? new UpOnly() : new Main();
     }
 }

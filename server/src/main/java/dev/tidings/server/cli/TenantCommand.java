@@ -1,15 +1,12 @@
 package dev.tidings.server.cli;
 
+import dev.tidings.client.TidingsClient;
 import dev.tidings.client.model.Tenant;
-import java.io.PrintWriter;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The commands that add and list tenants. */
 @Command(
@@ -37,21 +34,15 @@ final class TenantCommand extends CommandGroup {
     }
 
     @Command(name = "list", description = "List the tenants.")
-    static final class ListAll implements Callable<Integer> {
-        @Mixin
-        private ApiOptions api;
-
-        @Spec
-        private CommandSpec spec;
+    static final class ListAll extends ListCommand<Tenant> {
+        @Override
+        Iterable<Tenant> items(TidingsClient client) {
+            return client.tenants().list();
+        }
 
         @Override
-        public Integer call() throws Exception {
-            PrintWriter out = spec.commandLine().getOut();
-            for (Tenant tenant : api.client().tenants().list()) {
-                out.println(tenant.id() + "\t" + Objects.toString(tenant.name(), ""));
-            }
-            out.flush();
-            return 0;
+        Table<Tenant> table() {
+            return new Table<Tenant>().column("ID", Tenant::id).column("NAME", Tenant::name);
         }
     }
 }

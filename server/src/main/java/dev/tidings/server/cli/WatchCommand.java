@@ -106,9 +106,10 @@ final class WatchCommand implements Callable<Integer> {
         JsonNode notification = event.path("notification");
         StringBuilder line = new StringBuilder();
         if (notification.isObject()) {
-            line.append(printable(notification.path("title").asText("")));
+            line.append(Table.printable(notification.path("title").asText("")));
             if (notification.path("body").isTextual()) {
-                line.append(": ").append(printable(notification.path("body").asText()));
+                line.append(": ")
+                        .append(Table.printable(notification.path("body").asText()));
             }
             line.append("  ");
         } else if (event.path("notificationId").isTextual()) {
@@ -118,10 +119,5 @@ final class WatchCommand implements Callable<Integer> {
                 .append(event.path("unread").asLong())
                 .append(" unread)")
                 .toString();
-    }
-
-    /** Strips control characters: a notification must not control the terminal. */
-    private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}+", " ");
     }
 }

@@ -3,6 +3,7 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayedRecord;
@@ -20,12 +21,14 @@ final class AttemptWriter {
     private final StartBarrier barrier;
     private final DeliveryEvents events;
     private final IdGenerator ids;
+    private final DeliveryMeters meters;
 
     /** @param barrier the barrier of the batch */
-    AttemptWriter(StartBarrier barrier, DeliveryEvents events, IdGenerator ids) {
+    AttemptWriter(StartBarrier barrier, DeliveryEvents events, IdGenerator ids, DeliveryMeters meters) {
         this.barrier = barrier;
         this.events = events;
         this.ids = ids;
+        this.meters = meters;
     }
 
     /** Completes when the plan is durable. */
@@ -33,6 +36,7 @@ final class AttemptWriter {
         List<DelayedRecord> delayed = plan.delayed().stream()
                 .map(next -> new DelayedRecord(ids.next(), next.due(), OutboundDeliveryCodec.entry(next.delivery())))
                 .toList();
+        delayed.forEach(later -> meters.delayed(o.channel()));
         List<Write> rows = new ArrayList<>();
         for (AttemptPlan.StoredCall stored : plan.calls()) {
             AnsweredCall call = stored.call();
@@ -50,6 +54,7 @@ final class AttemptWriter {
             rows.add(DeliveryRows.state(event));
             change.deadLetter().ifPresent(letter -> rows.add(deadLetter(o, letter)));
             if (change.published()) {
+                meters.reached(o.channel(), change.status().state());
                 published.addAll(events.eventsFor(event));
             }
         });
@@ -57,6 +62,7 @@ final class AttemptWriter {
     }
 
     private Write deadLetter(OutboundDelivery o, AttemptPlan.DeadLetter letter) {
+        meters.deadLetter(o.channel());
         UUID id = letter.id() == null ? ids.next() : letter.id();
         return DeliveryRows.deadLetter(o, id, letter);
     }

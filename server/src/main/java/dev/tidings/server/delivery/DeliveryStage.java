@@ -6,6 +6,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageProcessor;
@@ -42,6 +43,7 @@ final class DeliveryStage implements StageProcessor {
 
     private final DeliveryContext parts;
     private final OutcomeWriter outcomes;
+    private final DeliveryMeters meters;
     /** Deliveries in flight in this process, so that none runs twice at the same time. */
     private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
 
@@ -55,6 +57,7 @@ final class DeliveryStage implements StageProcessor {
     DeliveryStage(DeliveryContext parts, OutcomeWriter outcomes) {
         this.parts = parts;
         this.outcomes = outcomes;
+        this.meters = new DeliveryMeters(parts.storage().metrics());
     }
 
     @Override
@@ -130,7 +133,7 @@ final class DeliveryStage implements StageProcessor {
                 .toList();
         StartBarrier barrier = new StartBarrier(outcomes);
         AttemptWriter writer =
-                new AttemptWriter(barrier, parts.events(), parts.storage().ids());
+                new AttemptWriter(barrier, parts.events(), parts.storage().ids(), meters);
         try {
             for (int i = 0; i < mine.size(); i++) {
                 OutboundDelivery outboundDelivery = mine.get(i);

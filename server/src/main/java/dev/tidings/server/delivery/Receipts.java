@@ -9,6 +9,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.ProviderMessageRow;
@@ -43,6 +44,7 @@ public final class Receipts {
     private final OutcomeWriter outcomeWriter;
     private final ContactService contacts;
     private final DeliveryEvents deliveryEvents;
+    private final DeliveryMeters meters;
     private final InstantSource clock;
     /** Builds the events: they may need the metadata store, and the engine's threads must not wait for it. */
     private final Executor blocking;
@@ -52,6 +54,7 @@ public final class Receipts {
         this.outcomeWriter = OutcomeWriter.withoutRetry(engine, context.spillingLog(), context.delayed());
         this.contacts = context.users().contacts();
         this.deliveryEvents = context.events();
+        this.meters = new DeliveryMeters(context.storage().metrics());
         this.clock = context.storage().clock();
         this.blocking = context.storage().blocking();
     }
@@ -121,6 +124,7 @@ public final class Receipts {
     }
 
     private OutcomeWriter.DeliveryWrites change(ProviderMessageRow message, DeliveryStatus to, List<Write> receipt) {
+        Channel.ofWire(message.channel()).ifPresent(channel -> meters.reached(channel, to.state()));
         DeliveryEvent change = DeliveryEvent.of(message, to);
         List<Write> rows = new ArrayList<>(receipt);
         rows.add(DeliveryRows.state(change));

@@ -31,10 +31,11 @@ final class DocsHandlers {
             "Cache-Control",
             "public, max-age=86400");
 
-    private final StaticFile description = new StaticFile(DESCRIPTION, "application/yaml; charset=utf-8", RESTRICTED);
-    private final StaticFile page = new StaticFile("docs/index.html", HTML, RESTRICTED);
-    private final StaticFile errors = new StaticFile(errorPage().getBytes(StandardCharsets.UTF_8), HTML, RESTRICTED);
-    private final Map<String, StaticFile> assets;
+    private final Lazy<StaticFile> description = file(DESCRIPTION, "application/yaml; charset=utf-8", RESTRICTED);
+    private final Lazy<StaticFile> page = file("docs/index.html", HTML, RESTRICTED);
+    private final Lazy<StaticFile> errors =
+            new Lazy<>(() -> new StaticFile(errorPage().getBytes(StandardCharsets.UTF_8), HTML, RESTRICTED));
+    private final Map<String, Lazy<StaticFile>> assets;
     private final BlockingPool calls;
     /** Null until it is asked for: converting it takes longer than an event loop may block. */
     private CompletableFuture<StaticFile> descriptionAsJson;
@@ -43,14 +44,14 @@ final class DocsHandlers {
         this.calls = calls;
         String swagger = WEBJAR + version() + "/";
         assets = Map.of(
-                "swagger-ui.css", new StaticFile(swagger + "swagger-ui.css", "text/css; charset=utf-8", CACHEABLE),
-                "swagger-ui-bundle.js", new StaticFile(swagger + "swagger-ui-bundle.js", SCRIPT, CACHEABLE),
-                "favicon-32x32.png", new StaticFile(swagger + "favicon-32x32.png", "image/png", CACHEABLE),
-                "docs.js", new StaticFile("docs/docs.js", SCRIPT, RESTRICTED));
+                "swagger-ui.css", file(swagger + "swagger-ui.css", "text/css; charset=utf-8", CACHEABLE),
+                "swagger-ui-bundle.js", file(swagger + "swagger-ui-bundle.js", SCRIPT, CACHEABLE),
+                "favicon-32x32.png", file(swagger + "favicon-32x32.png", "image/png", CACHEABLE),
+                "docs.js", file("docs/docs.js", SCRIPT, RESTRICTED));
     }
 
     CompletionStage<ApiResponse> description(ApiRequest call) {
-        return CompletableFuture.completedFuture(description.answer(call));
+        return CompletableFuture.completedFuture(description.get().answer(call));
     }
 
     synchronized CompletionStage<ApiResponse> descriptionAsJson(ApiRequest call) {
@@ -71,19 +72,19 @@ final class DocsHandlers {
     }
 
     CompletionStage<ApiResponse> page(ApiRequest call) {
-        return CompletableFuture.completedFuture(page.answer(call));
+        return CompletableFuture.completedFuture(page.get().answer(call));
     }
 
     CompletionStage<ApiResponse> errors(ApiRequest call) {
-        return CompletableFuture.completedFuture(errors.answer(call));
+        return CompletableFuture.completedFuture(errors.get().answer(call));
     }
 
     CompletionStage<ApiResponse> asset(ApiRequest call) {
-        StaticFile asset = assets.get(call.pathText("file"));
+        Lazy<StaticFile> asset = assets.get(call.pathText("file"));
         if (asset == null) {
             throw ProblemException.notFound("file");
         }
-        return CompletableFuture.completedFuture(asset.answer(call));
+        return CompletableFuture.completedFuture(asset.get().answer(call));
     }
 
     private static String errorPage() {
@@ -104,5 +105,9 @@ final class DocsHandlers {
             throw new UncheckedIOException(unreadable);
         }
         return pom.getProperty("version");
+    }
+
+    private static Lazy<StaticFile> file(String path, String type, Map<String, String> headers) {
+        return new Lazy<>(() -> new StaticFile(path, type, headers));
     }
 }

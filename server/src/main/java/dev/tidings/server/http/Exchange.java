@@ -34,6 +34,7 @@ final class Exchange implements BodyReader.BodyListener {
     private String mediaType;
     private BodyReader body;
     private boolean counted;
+    private final long startedNanos = System.nanoTime();
 
     Exchange(HttpContext httpContext, Timeouts bodies, HttpServerRequest request) {
         this.httpContext = httpContext;
@@ -211,6 +212,7 @@ final class Exchange implements BodyReader.BodyListener {
         if (response.ended() || response.closed()) {
             return;
         }
+        httpContext.meters().answered(route, answer.status(), System.nanoTime() - startedNanos);
         response.setStatusCode(answer.status());
         MultiMap headers = response.headers();
         answer.headers().forEach(headers::set);

@@ -60,15 +60,18 @@ public final class HttpApiServer implements AutoCloseable {
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
         ClientAddresses addresses = new ClientAddresses(options.trustedNetworks());
-        connections = new ConnectionLimits(options, addresses, service.metrics());
+        connections =
+                new ConnectionLimits(options, addresses, service.storage().metrics());
+        Permits requests = new Permits(config.limits().requestsInFlight());
         httpContext = new HttpContext(
                 new RouteTable(routes),
                 authenticator,
                 cors,
                 options,
                 new LiveConnections(live, cors, addresses),
-                new Permits(config.limits().requestsInFlight()),
-                new Permits(bodyMemory()));
+                requests,
+                new Permits(bodyMemory()),
+                new HttpMeters(service.storage().metrics(), routes, requests::used));
     }
 
     private Authenticator authenticator(Service service, Config config) {
@@ -93,7 +96,7 @@ public final class HttpApiServer implements AutoCloseable {
                         signer -> tokens.isValid(signer.tenant(), signer.kid()),
                         storage.clock(),
                         System::nanoTime,
-                        service.metrics()),
+                        storage.metrics()),
                 config.live());
     }
 

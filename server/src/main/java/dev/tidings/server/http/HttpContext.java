@@ -17,4 +17,5 @@ record HttpContext(
         Config.Http options,
         LiveConnections live,
         Permits requests,
-        Permits bodyBytes) {}
+        Permits bodyBytes,
+        HttpMeters meters) {}

@@ -21,7 +21,7 @@ final class OperatorHandlers {
     private final BlockingPool calls;
 
     OperatorHandlers(ApiContext api) {
-        this.metrics = api.service().metrics();
+        this.metrics = api.service().storage().metrics();
         this.scheduler = api.pipeline().scheduler();
         this.calls = api.pools().metadata();
     }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /**
  * Finds the routes of a path, by method, and its path parameters in a trie of path segments. A literal segment takes precedence over a
- * parameter.
+ * parameter. A route of GET also serves HEAD, unless it opens a live connection.
  */
 final class RouteTable {
     private final Node root = new Node();
@@ -52,6 +52,9 @@ final class RouteTable {
             node.forBrowsers |= route.allowsCors();
             if (node.routes.put(route.method(), route) != null) {
                 throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
+            }
+            if (route.method().equals("GET") && route.access() != RouteAccess.LIVE) {
+                node.routes.put("HEAD", route);
             }
         }
     }

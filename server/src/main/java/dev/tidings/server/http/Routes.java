@@ -282,6 +282,7 @@ final class Routes {
     private List<Route> operations() {
         OperatorHandlers operations = new OperatorHandlers(api);
         BackupHandlers backups = new BackupHandlers(api);
+        HealthHandlers health = new HealthHandlers(api);
         AuditHandler audit =
                 new AuditHandler(api.service().storage().metadata(), api.pools().metadata());
         return List.of(
@@ -294,7 +295,8 @@ final class Routes {
                         .accepts(OPTIONAL_JSON),
                 Route.of("GET", "/v1/backups/{backup}", ADMIN, "getBackup", backups::get),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", operations::metrics),
-                Route.of("GET", HEALTH, PUBLIC, "getHealth", new HealthHandler(api)::get));
+                Route.of("GET", HEALTH, PUBLIC, "getHealth", health::health),
+                Route.of("GET", "/ready", PUBLIC, "getReadiness", health::ready));
     }
 
     /** Calls of providers without credentials of ours: the receipt is signed. */
@@ -320,6 +322,8 @@ final class Routes {
         DocsHandlers docs = new DocsHandlers(api.pools().metadata());
         PageHandlers pages = new PageHandlers(api.config().http().demo());
         return List.of(
+                Route.page(
+                        "/", "getHome", new HomeHandler(api.config().http().demo())::get),
                 Route.page("/openapi.yaml", "getDescription", docs::description),
                 Route.page("/openapi.json", "getDescriptionAsJson", docs::descriptionAsJson),
                 Route.page("/docs", "getDocs", docs::page),

@@ -16,6 +16,16 @@ final class CircuitBreaker {
     static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
     static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
+    /** The states of a circuit breaker. */
+    enum State {
+        /** Calls pass. */
+        CLOSED,
+        /** Calls are blocked. */
+        OPEN,
+        /** One probe passes, or is in flight. */
+        HALF_OPEN
+    }
+
     private final LongSupplier nanos;
     private final boolean[] window = new boolean[WINDOW];
     private int next;
@@ -75,6 +85,13 @@ final class CircuitBreaker {
         Duration left = Duration.ofNanos(probeAt - nanos.getAsLong());
         // A probe is in flight and decides: ask again a little later.
         return left.isNegative() ? FIRST_PAUSE : left;
+    }
+
+    synchronized State state() {
+        if (!open) {
+            return State.CLOSED;
+        }
+        return probing || nanos.getAsLong() - probeAt >= 0 ? State.HALF_OPEN : State.OPEN;
     }
 
     private void count(boolean failure) {

@@ -29,26 +29,27 @@ public final class LimitedProvider {
     private final TokenBucket tokenBucket;
     private final CircuitBreaker circuitBreaker;
     private final ProviderHealth health;
+    private final ProviderMeters.KindMeters meters;
 
     /**
      * @param id its name in tables, unique across tenants
      * @param timeout how long the provider waits for an answer
      * @param perSecond 0 for unlimited
      */
-    public LimitedProvider(
+    LimitedProvider(
             String id,
             Provider provider,
-            Duration timeout,
-            int maxAtOnce,
-            int perSecond,
+            CallLimits limits,
             InstantSource clock,
+            ProviderMeters.KindMeters meters,
             LongSupplier nanos) {
         this.id = id;
         this.provider = provider;
-        this.timeout = timeout;
-        this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
-        this.concurrency = new AsyncSemaphore(maxAtOnce);
-        this.tokenBucket = new TokenBucket(perSecond, nanos);
+        this.timeout = limits.timeout();
+        this.meters = meters;
+        this.maxQueued = Math.max(MIN_QUEUE, 2 * limits.maxConcurrent());
+        this.concurrency = new AsyncSemaphore(limits.maxConcurrent());
+        this.tokenBucket = new TokenBucket(limits.perSecond(), nanos);
         this.circuitBreaker = new CircuitBreaker(nanos);
         this.health = new ProviderHealth(id, clock);
     }
@@ -71,6 +72,10 @@ public final class LimitedProvider {
         return circuitBreaker.openFor();
     }
 
+    CircuitBreaker.State circuitState() {
+        return circuitBreaker.state();
+    }
+
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
     public boolean isSaturated() {
         return concurrency.queueLength() >= maxQueued;
@@ -87,7 +92,7 @@ public final class LimitedProvider {
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
     public CompletableFuture<Outcome> call(ProviderCall call) {
-        return concurrency.acquire().thenCompose(inside -> call.call(provider)).whenComplete((outcome, failure) -> {
+        return concurrency.acquire().thenCompose(inside -> measured(call)).whenComplete((outcome, failure) -> {
             concurrency.release();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
@@ -112,13 +117,13 @@ public final class LimitedProvider {
         return health.state(circuitBreaker.openFor());
     }
 
-    /** The calls that the provider itself has answered or failed. */
-    long calls() {
-        return health.failedCalls() + health.otherCalls();
-    }
-
-    long failedCalls() {
-        return health.failedCalls();
+    private CompletableFuture<Outcome> measured(ProviderCall call) {
+        long start = System.nanoTime();
+        return call.call(provider).whenComplete((outcome, failure) -> {
+            if (outcome != null) {
+                meters.called(outcome, System.nanoTime() - start);
+            }
+        });
     }
 
     /** A call to the provider, made when the concurrency limit has granted a permit. */

@@ -1,54 +1,61 @@
 package dev.tidings.server.provider;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.server.metrics.DurationHistogram;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Metrics of provider accounts, by the id of the account: calls, failed calls, and whether the account is failing or blocked. */
-final class ProviderMeters {
-    private static final String PROVIDER = "provider";
+/** Metrics of the calls to providers, by kind of provider and outcome. Accounts and tenants are no labels: there may be any number. */
+public final class ProviderMeters {
+    private final DurationHistogram calls;
+    private final Map<String, KindMeters> byKind = new ConcurrentHashMap<>();
 
-    private final MeterRegistry registry;
-    private final Function<String, LimitedProvider> current;
-
-    /** @param current the provider of an account by id, of its current revision */
-    ProviderMeters(MeterRegistry registry, Function<String, LimitedProvider> current) {
-        this.registry = registry;
-        this.current = current;
+    public ProviderMeters(PrometheusMeterRegistry registry) {
+        calls = DurationHistogram.register(
+                registry,
+                "tidings_provider_call_duration_seconds",
+                "Calls to providers, by kind of provider and outcome",
+                "kind",
+                "outcome");
     }
 
-    /** Does nothing if the account has metrics already. */
-    void register(String id) {
-        gauge(
-                "tidings.provider.failing",
-                "1 if the last calls of a provider account failed",
-                id,
-                state -> state.health() != ProviderState.Health.HEALTHY);
-        gauge(
-                "tidings.provider.circuit.open",
-                "1 if the circuit breaker of a provider account blocks calls",
-                id,
-                state -> state.health() == ProviderState.Health.CIRCUIT_OPEN);
-        counter("tidings.provider.calls", "Calls of a provider account", id, LimitedProvider::calls);
-        counter(
-                "tidings.provider.failures",
-                "Calls of a provider account that failed because of the provider",
-                id,
-                LimitedProvider::failedCalls);
+    /** @param kind the name of a registered kind */
+    KindMeters of(String kind) {
+        return byKind.computeIfAbsent(kind, name -> new KindMeters(calls, name));
     }
 
-    private void gauge(String name, String description, String id, Function<ProviderState, Boolean> isSet) {
-        Supplier<Number> value = () -> isSet.apply(current.apply(id).state()) ? 1 : 0;
-        Gauge.builder(name, value).description(description).tag(PROVIDER, id).register(registry);
-    }
+    /** The metrics of one kind of provider, with a recorder for each outcome. */
+    static final class KindMeters {
+        private final DurationHistogram.Recorder accepted;
+        private final DurationHistogram.Recorder retry;
+        private final DurationHistogram.Recorder unclear;
+        private final DurationHistogram.Recorder rejected;
+        private final DurationHistogram.Recorder unregistered;
 
-    private void counter(String name, String description, String id, ToDoubleFunction<LimitedProvider> count) {
-        FunctionCounter.builder(name, current, of -> count.applyAsDouble(of.apply(id)))
-                .description(description)
-                .tag(PROVIDER, id)
-                .register(registry);
+        private KindMeters(DurationHistogram calls, String kind) {
+            accepted = calls.with(kind, "accepted");
+            retry = calls.with(kind, "retry");
+            unclear = calls.with(kind, "unclear");
+            rejected = calls.with(kind, "rejected");
+            unregistered = calls.with(kind, "unregistered");
+        }
+
+        void called(Outcome outcome, long nanos) {
+            recorder(outcome).record(nanos);
+        }
+
+        private DurationHistogram.Recorder recorder(Outcome outcome) {
+            if (outcome instanceof Outcome.Accepted) {
+                return accepted;
+            }
+            if (outcome instanceof Outcome.Retry) {
+                return retry;
+            }
+            if (outcome instanceof Outcome.Unclear) {
+                return unclear;
+            }
+            return outcome instanceof Outcome.Rejected ? rejected : unregistered;
+        }
     }
 }

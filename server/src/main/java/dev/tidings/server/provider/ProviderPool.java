@@ -2,13 +2,13 @@ package dev.tidings.server.provider;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.ProviderAccount;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -17,20 +17,20 @@ import java.util.function.LongSupplier;
  */
 public final class ProviderPool {
     private final Providers providers;
-    private final LongSupplier nanos;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final ProviderMeters meters;
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
     /** The provider of one revision of an account. */
-    private record Cached(long revision, LimitedProvider provider) {}
+    private record Cached(String kind, long revision, LimitedProvider provider) {}
 
     /** @param nanos a monotonic clock */
-    public ProviderPool(Providers providers, InstantSource clock, LongSupplier nanos, MeterRegistry metrics) {
+    public ProviderPool(Providers providers, InstantSource clock, LongSupplier nanos, ProviderMeters meters) {
         this.providers = providers;
         this.clock = clock;
+        this.meters = meters;
         this.nanos = nanos;
-        this.meters = new ProviderMeters(metrics, id -> cache.get(id).provider());
     }
 
     /** The state of an account since it was changed last, or since the start; healthy if it was not used. */
@@ -62,28 +62,32 @@ public final class ProviderPool {
     }
 
     private LimitedProvider recreate(OpenProvider open) {
-        LimitedProvider provider = cache.compute(
+        return cache.compute(
                         open.id(),
                         (id, before) -> before != null
                                         && before.revision() == open.account().revision()
                                 ? before
-                                : new Cached(open.account().revision(), limitedAnew(open)))
+                                : new Cached(
+                                        open.account().kind(), open.account().revision(), create(open)))
                 .provider();
-        // Not for the built-in provider, which each tenant has.
-        if (open.account().revision() > 0) {
-            meters.register(open.id());
-        }
-        return provider;
     }
 
-    private LimitedProvider limitedAnew(OpenProvider open) {
+    /** Reports the kind and the state of the circuit breaker of each account used so far. */
+    void forEach(BiConsumer<String, CircuitBreaker.State> each) {
+        cache.values()
+                .forEach(cached -> each.accept(cached.kind(), cached.provider().circuitState()));
+    }
+
+    private LimitedProvider create(OpenProvider open) {
         return new LimitedProvider(
                 open.id(),
                 open.provider(),
-                open.account().timeout(),
-                open.account().maxConcurrent(),
-                open.account().perSecond(),
+                new CallLimits(
+                        open.account().timeout(),
+                        open.account().maxConcurrent(),
+                        open.account().perSecond()),
                 clock,
+                meters.of(open.account().kind()),
                 nanos);
     }
 }

@@ -1,9 +1,11 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.hot.RateLimits;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.StageProcessor;
@@ -16,11 +18,14 @@ import java.util.OptionalInt;
  * writes the batch, and enqueues the outbound deliveries. Everything is durable when {@link #handle} returns.
  */
 final class RouteStage implements StageProcessor {
+    private static final Channel[] CHANNELS = Channel.values();
+
     private final RouteLoader loader;
     private final RateLimits rateLimits;
     private final RouteWriter writer;
     private final OutboundQueue outboundQueue;
     private final ErasedUsers erased;
+    private final DeliveryMeters meters;
 
     /** The rate limit check of one notification of a batch, in flight. */
     private record RateCheck(int index, RateLimits.PendingAdmission pending) {}
@@ -30,12 +35,14 @@ final class RouteStage implements StageProcessor {
             RateLimits rateLimits,
             RouteWriter writer,
             OutboundQueue outboundQueue,
-            ErasedUsers erased) {
+            ErasedUsers erased,
+            DeliveryMeters meters) {
         this.loader = loader;
         this.rateLimits = rateLimits;
         this.writer = writer;
         this.outboundQueue = outboundQueue;
         this.erased = erased;
+        this.meters = meters;
     }
 
     @Override
@@ -54,6 +61,20 @@ final class RouteStage implements StageProcessor {
         writer.write(routed, startedNanos);
         routed.forEach(one -> rateLimits.written(one.user(), one.notification()));
         outboundQueue.enqueue(routed);
+        routed.forEach(this::count);
+    }
+
+    /** A stored decision was counted when it was made. */
+    private void count(RoutedNotification one) {
+        if (one.loaded().stored().isPresent()) {
+            return;
+        }
+        for (Channel channel : CHANNELS) {
+            Verdict verdict = one.decision().verdicts().get(channel);
+            if (verdict != null) {
+                meters.reached(channel, verdict.state());
+            }
+        }
     }
 
     /** Without those that were accepted before their user was erased. */

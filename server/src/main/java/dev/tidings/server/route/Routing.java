@@ -6,6 +6,7 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
@@ -50,7 +51,8 @@ public final class Routing implements AutoCloseable {
                         delayQueue,
                         storage.ids(),
                         outbound.shownEvents()),
-                users.erased());
+                users.erased(),
+                new DeliveryMeters(storage.metrics()));
         StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);

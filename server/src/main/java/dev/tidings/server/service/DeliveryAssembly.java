@@ -20,7 +20,9 @@ import dev.tidings.server.delivery.DeliveryContext;
 import dev.tidings.server.delivery.DeliveryWorkers;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.delivery.Receipts;
+import dev.tidings.server.provider.CircuitBreakerCollector;
 import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.ProviderMeters;
 import dev.tidings.server.provider.ProviderPool;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.schedule.DelayQueue;
@@ -34,7 +36,6 @@ import dev.tidings.server.webhook.WebhookContext;
 import dev.tidings.server.webhook.WebhookEventWorkers;
 import dev.tidings.server.webhook.WebhookEvents;
 import dev.tidings.server.webhook.WebhookReplay;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -67,8 +68,7 @@ public final class DeliveryAssembly implements AutoCloseable {
             Users users,
             DelayQueue delayed,
             InFlightCalls calls,
-            List<ProviderKind> furtherKinds,
-            MeterRegistry metrics) {
+            List<ProviderKind> furtherKinds) {
         vault = new Vault(VaultKeys.of(config));
         addresses = new PublicAddresses(config.channels().allowPrivate());
         List<ProviderKind> kinds = new ArrayList<>(kinds(config.channels().allowPrivate()));
@@ -81,7 +81,9 @@ public final class DeliveryAssembly implements AutoCloseable {
                 config.channels().capture(),
                 storage.clock(),
                 this::note));
-        providerPool = new ProviderPool(providers, storage.clock(), System::nanoTime, metrics);
+        providerPool = new ProviderPool(
+                providers, storage.clock(), System::nanoTime, new ProviderMeters(storage.metrics()));
+        storage.metrics().getPrometheusRegistry().register(new CircuitBreakerCollector(providerPool));
         unsubscribeLinks =
                 new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"), storage.clock());
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());

@@ -6,14 +6,13 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.metrics.JvmMetrics;
 import dev.tidings.server.removal.Erasures;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.SchedulerOptions;
 import dev.tidings.server.storage.Closing;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.users.Users;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
@@ -25,7 +24,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class Service implements AutoCloseable {
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
 
-    private final PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Storage storage;
     private final Users users;
     private final DeliveryAssembly delivery;
@@ -36,6 +34,7 @@ public final class Service implements AutoCloseable {
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
+        storage.metrics().getPrometheusRegistry().register(new JvmMetrics());
         InFlightCalls calls = new InFlightCalls(System::nanoTime);
         users = new Users(config, storage, calls::settled);
         SendRequestParser parser = new SendRequestParser(RequestLimits.of(config.limits()), storage.clock());
@@ -46,10 +45,10 @@ public final class Service implements AutoCloseable {
                         storage.clock(),
                         System::nanoTime,
                         new ParsedRequests(parser),
-                        metrics),
+                        storage.metrics()),
                 overrides.schedule().orElseGet(() -> alone(config)));
         delivery = new DeliveryAssembly(
-                config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds(), metrics);
+                config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
         tokenSecrets = new SealedTokenSecrets(storage.metadata().tokenSecrets(), delivery.vault());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);
@@ -117,11 +116,6 @@ public final class Service implements AutoCloseable {
 
     public SealedTokenSecrets tokenSecrets() {
         return tokenSecrets;
-    }
-
-    /** The metrics registry. */
-    public PrometheusMeterRegistry metrics() {
-        return metrics;
     }
 
     /** Waits until the log has no backlog. False on timeout. */

@@ -6,6 +6,7 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.metadata.sql.SqlMetadataStore;
+import dev.tidings.rocksdb.RocksStats;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.UserLocks;
@@ -13,18 +14,26 @@ import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * Opens, holds and closes the stores of a service: metadata in SQL, tables and log on RocksDB, hot state in memory. Also holds what all
- * users of the stores share: the clock, the id generator and the locks of users.
+ * users of the stores share: the clock, the id generator, the locks of users and the registry of metrics.
  */
 public final class Storage implements AutoCloseable {
     private final InstantSource clock;
@@ -33,6 +42,7 @@ public final class Storage implements AutoCloseable {
     private final Log log;
     private final HotState hot;
     private final IdGenerator ids;
+    private final PrometheusMeterRegistry metrics;
     private final UserLocks locks = new UserLocks();
     private final ExecutorService blocking;
     private final StoreSnapshots snapshots;
@@ -44,11 +54,13 @@ public final class Storage implements AutoCloseable {
             Engine engine,
             SqlMetadataStore metadata,
             RocksLog storedLog,
-            UnaryOperator<Log> decorated) {
+            Log log,
+            PrometheusMeterRegistry metrics) {
         this.clock = clock;
+        this.metrics = metrics;
         this.engine = engine;
         this.metadata = metadata;
-        this.log = decorated.apply(storedLog);
+        this.log = log;
         snapshots = new StoreSnapshots(config.dataFolder(), engine, storedLog, metadata);
         sweep = new StoreSweep(engine, storedLog, metadata);
         hot = new MemoryHotState(clock, config.hot().users());
@@ -82,15 +94,50 @@ public final class Storage implements AutoCloseable {
                 .orElseGet(() -> RocksEngine.open(StorageConfigs.tables(config, clock), TidingsSchema.SCHEMA));
         List<AutoCloseable> opened = new ArrayList<>(List.of(engine));
         try {
-            SqlMetadataStore metadata = SqlMetadataStore.open(StorageConfigs.metadata(config));
-            opened.add(0, metadata);
-            RocksLog log = RocksLog.open(StorageConfigs.log(config), engine::sync);
-            opened.add(0, log);
-            return new Storage(config, clock, engine, metadata, log, decorated);
+            // These two at the same time: they know nothing of each other, and each takes a large part of the start.
+            CompletableFuture<SqlMetadataStore> opening =
+                    CompletableFuture.supplyAsync(() -> SqlMetadataStore.open(StorageConfigs.metadata(config)));
+            opened.add(0, () -> closeOpened(opening));
+            RocksLog stored = RocksLog.open(StorageConfigs.log(config), engine::sync);
+            opened.add(0, stored);
+            SqlMetadataStore metadata = join(opening);
+            PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+            Log log = new MeteredLog(decorated.apply(stored), new StageMeters.Factory(metrics));
+            registerCollectors(metrics.getPrometheusRegistry(), config, engine, stored);
+            return new Storage(config, clock, engine, metadata, stored, log, metrics);
         } catch (RuntimeException | Error e) {
             Closing.after(e, opened.toArray(AutoCloseable[]::new));
             throw e;
         }
+    }
+
+    private static SqlMetadataStore join(CompletableFuture<SqlMetadataStore> opening) {
+        try {
+            return opening.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    /** Waits for a store that is still being opened. If that fails, there is nothing to close. */
+    private static void closeOpened(CompletableFuture<SqlMetadataStore> opening) {
+        opening.exceptionally(failed -> null)
+                .thenAccept(store -> {
+                    if (store != null) {
+                        store.close();
+                    }
+                })
+                .join();
+    }
+
+    private static void registerCollectors(PrometheusRegistry metrics, Config config, Engine engine, RocksLog log) {
+        Map<String, Supplier<RocksStats>> stores = new HashMap<>(Map.of("log", log::stats));
+        if (engine instanceof RocksEngine tables) {
+            stores.put("tables", tables::stats);
+        }
+        metrics.register(new StoreCollector(config.dataFolder(), stores, log::pendingBytes));
+        // The log stamps its records with the time of the system, whatever the clock of the service.
+        metrics.register(new LogCollector(log, InstantSource.system()));
     }
 
     public InstantSource clock() {
@@ -117,6 +164,11 @@ public final class Storage implements AutoCloseable {
         return ids;
     }
 
+    /** The registry of all metrics of this process. */
+    public PrometheusMeterRegistry metrics() {
+        return metrics;
+    }
+
     public UserLocks locks() {
         return locks;
     }
@@ -136,12 +188,13 @@ public final class Storage implements AutoCloseable {
         return sweep;
     }
 
-    /** Empty if all stores are healthy, otherwise the first problem. */
-    public Optional<String> problem() {
-        return log.problem()
-                .or(() -> engine.check().problem())
-                .or(metadata::problem)
-                .or(hot::problem);
+    /** A check per store. The hot state is not required: what it holds can be read from the tables. */
+    public List<StoreCheck> checks() {
+        return List.of(
+                new StoreCheck("log", true, log::problem),
+                new StoreCheck("tables", true, () -> engine.check().problem()),
+                new StoreCheck("metadata", true, metadata::problem),
+                new StoreCheck("hotState", false, hot::problem));
     }
 
     /** The number of records in the log that no stage has completed yet. */

@@ -122,8 +122,8 @@ class ApiCommandsTest {
         for (String what : List.of("key", "tenant")) {
             assertThat(run(what, "list", url(), "--key=k")).as("%s", err).isZero();
         }
-        assertThat(out.toString().lines().map(line -> line.split("\t")[0]))
-                .containsExactly("first", "last", "first", "last");
+        assertThat(out.toString().lines().map(line -> line.split(" ")[0]))
+                .containsExactly("ID", "first", "last", "ID", "first", "last");
         assertThat(requests).filteredOn(path -> path.contains("cursor=a%20b")).hasSize(2);
     }
 

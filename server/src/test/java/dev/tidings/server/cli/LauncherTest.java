@@ -75,7 +75,7 @@ class LauncherTest {
 
     @Test
     void shortCommands_getTheQuickStartOptions() throws Exception {
-        for (var command : List.of("schema", "config")) {
+        for (var command : List.of("schema", "config", "inbox", "audit", "completion")) {
             assertThat(clone.run(command, "x").out()).contains("-XX:TieredStopAtLevel=1");
         }
         assertThat(clone.run("anything").out()).noneMatch(argument -> argument.startsWith("-XX"));

@@ -12,6 +12,7 @@ import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.delivery.AttemptSamples.SampleResult;
 import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.tables.Buckets;
@@ -23,6 +24,7 @@ import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +62,7 @@ class AttemptWriterTest {
             published.add(event);
             return List.of();
         };
-        writer = new AttemptWriter(barrier, events, ids);
+        writer = new AttemptWriter(barrier, events, ids, new DeliveryMeters(new SimpleMeterRegistry()));
     }
 
     @AfterEach

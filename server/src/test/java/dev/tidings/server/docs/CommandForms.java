@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 final class CommandForms {
     private static final Pattern RUN =
             Pattern.compile("(?s)api\\(\\) \\{ curl .*|([A-Z]+=\\$\\()?(api|curl) .*|([A-Z]+=\\$\\()?\\./tidings"
-                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|backup|config|schema)\\b.*");
+                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|backup|config|schema|inbox|why|dry-run|users"
+                    + "|preferences|types|templates|captured|scheduled|audit|health|completion|tokens)\\b.*");
     private static final Pattern READ_ONLY = Pattern.compile("(?s)(api|curl) (?!.* (-X|-d|--data-binary) ).*");
     private static final Pattern OPTION = Pattern.compile("\"(--?[a-z-]+)\"");
 
@@ -33,6 +34,7 @@ final class CommandForms {
             "./tidings restore ",
                     command -> requireOptions(
                             command, 2, List.of("server/**/RestoreCommand.java", "server/**/ConfigFile*.java")),
+            "./tidings dist", command -> require(command.equals("./tidings dist"), command),
             "./tidings bench ", command -> requireRun(command, "Bench"),
             "./tidings torture ", command -> requireRun(command, "Torture"));
 

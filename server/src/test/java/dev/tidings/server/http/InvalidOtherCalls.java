@@ -419,7 +419,6 @@ final class InvalidOtherCalls {
     private static List<InvalidCall> routes() {
         List<InvalidCall> cases = new ArrayList<>();
         for (String path : List.of(
-                "/",
                 "/v1",
                 "/v1/",
                 "/v2/notifications",

@@ -31,20 +31,4 @@ class OperationsTest {
         assertThat(fewer.status()).isEqualTo(422);
         assertThat(fewer.json().at("/errors/0/pointer").asText()).isEqualTo("/shards");
     }
-
-    @Test
-    void metrics_areInPrometheusFormat() {
-        Reply metrics = edge.call("GET", "/metrics");
-
-        assertThat(metrics.status()).isEqualTo(200);
-        assertThat(metrics.body())
-                .contains(
-                        "tidings_schedule_lateness_seconds_bucket",
-                        "tidings_schedule_due",
-                        "tidings_schedule_overdue_seconds",
-                        "tidings_schedule_bucket_rows",
-                        "tidings_schedule_cursor_age_seconds",
-                        "tidings_live_connections",
-                        "tidings_live_refused_total{reason=\"user\"}");
-    }
 }

@@ -3,6 +3,8 @@ package dev.tidings.server.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.delivery.Outcome;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +13,12 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of the circuit breaker's input: only failures of the provider count. */
 class LimitedProviderTest {
+    private static final ProviderMeters.KindMeters METERS =
+            new ProviderMeters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).of("sample");
+
     private final AtomicLong nanos = new AtomicLong();
     private final LimitedProvider provider =
-            new LimitedProvider("acme/p", null, Duration.ofSeconds(1), 10, 0, Clock.systemUTC(), nanos::get);
+            new LimitedProvider("acme/p", null, new CallLimits(Duration.ofSeconds(1), 10, 0), Clock.systemUTC(), METERS, nanos::get);
 
     private void call(CompletableFuture<Outcome> answer) {
         assertThat(provider.tryAcquire()).isTrue();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.testkit.SteppedClock;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -27,7 +29,13 @@ class ProviderHealthTest {
     private final SteppedClock clock = new SteppedClock(START);
     private final AtomicLong nanos = new AtomicLong();
     private final LimitedProvider provider =
-            new LimitedProvider("acme/mail", null, Duration.ofSeconds(1), 10, 0, clock, nanos::get);
+            new LimitedProvider(
+                    "acme/mail",
+                    null,
+                    new CallLimits(Duration.ofSeconds(1), 10, 0),
+                    clock,
+                    new ProviderMeters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).of("sample"),
+                    nanos::get);
 
     @BeforeEach
     void captureLog() {

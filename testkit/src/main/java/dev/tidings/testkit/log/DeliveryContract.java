@@ -2,9 +2,12 @@ package dev.tidings.testkit.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.log.LaneBacklog;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Stage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +109,27 @@ abstract class DeliveryContract extends LogTheme {
         assertThat(texts(all)).isEqualTo(texts(0, 100));
         assertThat(all.subList(0, 50)).allMatch(LogRecord::redelivered);
         assertThat(all.subList(50, 100)).noneMatch(LogRecord::redelivered);
+    }
+
+    @Test
+    void backlogs_haveTheAgeOfTheOldestOpenRecord() throws Exception {
+        assertThat(log.backlogs()).isEmpty();
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        append(numbered("a", 0, 3));
+        append(numbered("b", 0, 2));
+        LogConsumer consumer = consumer();
+        pollSome(consumer, 1);
+
+        LaneBacklog backlog = log.backlogs().get(NORMAL);
+
+        assertThat(log.backlogs()).containsOnlyKeys(NORMAL);
+        assertThat(backlog.records()).isEqualTo(5);
+        // The clock of an engine may differ, and it may keep times to the second.
+        assertThat(backlog.oldestAt())
+                .isBetween(before.minusSeconds(5), Instant.now().plusSeconds(5));
+        consumer.done();
+        drain(consumer, 4);
+        assertThat(log.backlogs()).isEmpty();
     }
 
     @Test

@@ -1,12 +1,14 @@
 package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LaneBacklog;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,6 +38,11 @@ public abstract class ForwardingLog implements Log {
     @Override
     public long backlog(Lane lane, String tenant) {
         return real.backlog(lane, tenant);
+    }
+
+    @Override
+    public Map<Lane, LaneBacklog> backlogs() {
+        return real.backlogs();
     }
 
     @Override

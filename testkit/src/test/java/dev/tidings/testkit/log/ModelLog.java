@@ -1,6 +1,7 @@
 package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LaneBacklog;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -10,8 +11,11 @@ import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -21,6 +25,7 @@ final class ModelLog implements Log {
     /** A stored record with its state. */
     static final class StoredRecord {
         final LogEntry entry;
+        final Instant appendedAt = Instant.now();
         boolean repeated;
         boolean out;
 
@@ -120,6 +125,16 @@ final class ModelLog implements Log {
                 .filter(kept ->
                         kept.entry.lane().equals(lane) && kept.entry.tenant().equals(tenant))
                 .count();
+    }
+
+    @Override
+    public synchronized Map<Lane, LaneBacklog> backlogs() {
+        Map<Lane, LaneBacklog> backlogs = new HashMap<>();
+        waiting.forEach(kept -> backlogs.merge(
+                kept.entry.lane(),
+                new LaneBacklog(1, kept.appendedAt),
+                (first, more) -> new LaneBacklog(first.records() + 1, first.oldestAt())));
+        return backlogs;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.rocksdb.DiskSpaceGuard;
+import dev.tidings.rocksdb.RocksStats;
 import dev.tidings.rocksdb.WriteBatchBuffer;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Delete;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.rocksdb.DBOptions;
@@ -277,6 +279,13 @@ public final class RocksEngine implements Engine {
                 .map(RocksErrors::diskFull)
                 .map(StoreException::getMessage)
                 .or(commits::problem));
+    }
+
+    /** The state of its RocksDB, for metrics. */
+    public RocksStats stats() {
+        AtomicReference<RocksStats> stats = new AtomicReference<>();
+        inside(() -> stats.set(RocksStats.of(store.db())));
+        return stats.get();
     }
 
     /** Makes a copy that can be opened like the original. The target folder must not exist yet; cheap on the same disk. */
