@@ -43,7 +43,7 @@ import picocli.CommandLine.Command;
         })
 public final class Main extends TidingsCommand {
 
-    /** The root command of a starting server: reading the annotations of all other commands would take a tenth of its start. */
+    /** The root command of a starting server, which need not read the annotations of all other commands. */
     @Command(subcommands = UpCommand.class)
     static final class UpOnly extends TidingsCommand {}
 
