@@ -60,8 +60,7 @@ public final class HttpApiServer implements AutoCloseable {
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
         ClientAddresses addresses = new ClientAddresses(options.trustedNetworks());
-        connections =
-                new ConnectionLimits(options, addresses, service.storage().metrics());
+        connections = new ConnectionLimits(options, addresses, service.storage().metrics());
         Permits requests = new Permits(config.limits().requestsInFlight());
         httpContext = new HttpContext(
                 new RouteTable(routes),

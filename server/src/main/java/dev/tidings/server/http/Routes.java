@@ -322,8 +322,7 @@ final class Routes {
         DocsHandlers docs = new DocsHandlers(api.pools().metadata());
         PageHandlers pages = new PageHandlers(api.config().http().demo());
         return List.of(
-                Route.page(
-                        "/", "getHome", new HomeHandler(api.config().http().demo())::get),
+                Route.page("/", "getHome", new HomeHandler(api.config().http().demo())::get),
                 Route.page("/openapi.yaml", "getDescription", docs::description),
                 Route.page("/openapi.json", "getDescriptionAsJson", docs::descriptionAsJson),
                 Route.page("/docs", "getDocs", docs::page),

@@ -81,8 +81,8 @@ public final class DeliveryAssembly implements AutoCloseable {
                 config.channels().capture(),
                 storage.clock(),
                 this::note));
-        providerPool = new ProviderPool(
-                providers, storage.clock(), System::nanoTime, new ProviderMeters(storage.metrics()));
+        providerPool =
+                new ProviderPool(providers, storage.clock(), System::nanoTime, new ProviderMeters(storage.metrics()));
         storage.metrics().getPrometheusRegistry().register(new CircuitBreakerCollector(providerPool));
         unsubscribeLinks =
                 new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"), storage.clock());

@@ -47,8 +47,8 @@ public final class Service implements AutoCloseable {
                         new ParsedRequests(parser),
                         storage.metrics()),
                 overrides.schedule().orElseGet(() -> alone(config)));
-        delivery = new DeliveryAssembly(
-                config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
+        delivery =
+                new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
         tokenSecrets = new SealedTokenSecrets(storage.metadata().tokenSecrets(), delivery.vault());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);

@@ -65,7 +65,7 @@ class HealthTest {
             ApiResponse answer = health.ready(null).toCompletableFuture().get();
 
             assertThat(answer.status()).isEqualTo(200);
-            assertThat(new ObjectMapper().readTree(answer.body()))
+            assertThat(new ObjectMapper().readTree(answer.bytes()))
                     .isEqualTo(new ObjectMapper()
                             .readTree("{\"status\":\"ready\",\"checks\":{\"hotState\":\"failing\",\"log\":\"ok\"},"
                                     + "\"degraded\":[\"hotState\"]}"));
@@ -124,7 +124,7 @@ class HealthTest {
         for (ApiRequest call : List.of(browser, program)) {
             ApiResponse answer =
                     new HomeHandler(false).get(call).toCompletableFuture().join();
-            assertThat(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
+            assertThat(new String(answer.bytes(), java.nio.charset.StandardCharsets.UTF_8))
                     .contains("/docs")
                     .doesNotContain("demo");
         }

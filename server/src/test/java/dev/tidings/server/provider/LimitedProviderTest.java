@@ -17,8 +17,8 @@ class LimitedProviderTest {
             new ProviderMeters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).of("sample");
 
     private final AtomicLong nanos = new AtomicLong();
-    private final LimitedProvider provider =
-            new LimitedProvider("acme/p", null, new CallLimits(Duration.ofSeconds(1), 10, 0), Clock.systemUTC(), METERS, nanos::get);
+    private final LimitedProvider provider = new LimitedProvider(
+            "acme/p", null, new CallLimits(Duration.ofSeconds(1), 10, 0), Clock.systemUTC(), METERS, nanos::get);
 
     private void call(CompletableFuture<Outcome> answer) {
         assertThat(provider.tryAcquire()).isTrue();

@@ -28,14 +28,13 @@ class ProviderHealthTest {
     private final PrintStream before = System.err;
     private final SteppedClock clock = new SteppedClock(START);
     private final AtomicLong nanos = new AtomicLong();
-    private final LimitedProvider provider =
-            new LimitedProvider(
-                    "acme/mail",
-                    null,
-                    new CallLimits(Duration.ofSeconds(1), 10, 0),
-                    clock,
-                    new ProviderMeters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).of("sample"),
-                    nanos::get);
+    private final LimitedProvider provider = new LimitedProvider(
+            "acme/mail",
+            null,
+            new CallLimits(Duration.ofSeconds(1), 10, 0),
+            clock,
+            new ProviderMeters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)).of("sample"),
+            nanos::get);
 
     @BeforeEach
     void captureLog() {
