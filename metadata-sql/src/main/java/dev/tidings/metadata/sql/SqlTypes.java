@@ -30,13 +30,10 @@ import org.jooq.Record;
 import org.jooq.impl.DSL;
 
 /**
- * The repository of notification types in SQL. A deleted type is kept in a table of its own for notifications in flight, and purged when
- * none can have it any more.
+ * The repository of notification types in SQL. A deleted type is kept in a table of its own, for ever: a notification can be scheduled for
+ * years ahead and rescheduled again, and without its type the opt-outs of its category would be forgotten. The rows are few and small.
  */
 final class SqlTypes implements MetadataStore.Types {
-    /** The retention of notifications: older ones have expired and are no longer delivered. */
-    private static final Duration DELETED_RETENTION = Duration.ofDays(90);
-
     private final Database database;
     private final SqlAudit audit;
     private final SqlTemplates templates;
@@ -136,7 +133,6 @@ final class SqlTypes implements MetadataStore.Types {
     public boolean delete(String tenant, String name, String actor) {
         return database.write("types.delete", sql -> {
             keepDeleted(sql, tenant, name);
-            purgeOld(sql, tenant);
             int deleted = sql.deleteFrom(TABLE)
                     .where(TENANT.eq(tenant), NAME.eq(name))
                     .execute();
@@ -197,16 +193,6 @@ final class SqlTypes implements MetadataStore.Types {
                 .set(DeletedTypes.DESCRIPTION, excluded(DeletedTypes.DESCRIPTION))
                 .set(DeletedTypes.ACTIVE, excluded(DeletedTypes.ACTIVE))
                 .set(DeletedTypes.DELETED_AT, excluded(DeletedTypes.DELETED_AT))
-                .execute();
-    }
-
-    /** Purges types that no notification in flight can have. A tenant that creates a type every day does not accumulate them. */
-    private void purgeOld(DSLContext sql, String tenant) {
-        sql.deleteFrom(DeletedTypes.TABLE)
-                .where(
-                        DeletedTypes.TENANT.eq(tenant),
-                        DeletedTypes.DELETED_AT.lt(
-                                clock.instant().minus(DELETED_RETENTION).toEpochMilli()))
                 .execute();
     }
 

@@ -22,8 +22,8 @@ import java.util.concurrent.CompletionStage;
  */
 final class BulkUsersHandler {
     private static final int MAX_USERS = 10_000;
-    /** A user has nine fields, one of them a list of up to three; the rest leaves room for an unknown one, which is reported by name. */
-    private static final int MAX_VALUES_PER_USER = 14;
+    /** A user has nine fields; the rest leaves room for an unknown one, which is reported by name. */
+    private static final int MAX_VALUES_PER_USER = 10;
 
     private final MetadataStore metadata;
     private final ContactService contacts;
