@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +49,7 @@ public final class Archive {
         try {
             DataFolders.deleteAll(partial);
             Files.createDirectories(target.toAbsolutePath().getParent());
-            Files.createDirectory(partial, ownerOnly(partial));
+            Files.createDirectory(partial, DataFolders.ownerOnly(partial));
             List<ArchivedFile> files = new ArrayList<>();
             for (Path file : DataFolders.files(content)) {
                 String path = file.toString().replace('\\', '/');
@@ -71,14 +69,6 @@ public final class Archive {
         } finally {
             DataFolders.deleteAll(partial);
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path folder) {
-        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     public Path folder() {
@@ -116,9 +106,9 @@ public final class Archive {
         try {
             if (!Files.exists(dataFolder)) {
                 Files.createDirectories(dataFolder.toAbsolutePath().getParent());
-                Files.createDirectory(dataFolder, ownerOnly(dataFolder));
+                Files.createDirectory(dataFolder, DataFolders.ownerOnly(dataFolder));
             }
-            Files.createDirectory(restoring);
+            Files.createDirectory(restoring, DataFolders.ownerOnly(restoring));
             DataFolders.sync(dataFolder);
             for (ArchivedFile file : manifest.files()) {
                 check(file, copy(folder.resolve(file.path()), restoring.resolve(file.path()), file.path()));

@@ -23,10 +23,10 @@ import java.util.TreeSet;
 
 /** Reads and writes provider accounts as JSON. Values that may be secret appear neither in errors nor in responses. */
 final class ProviderFields {
-    /** The placeholder of a secret in responses. In a request, it keeps the stored secret. */
     /** The fields of responses that tell how the account is doing; ignored in requests. */
     static final List<String> OBSERVED = List.of("problem", "state", "failingSince", "circuitOpenUntil", "lastError");
 
+    /** The placeholder of a secret in responses. In a request, it keeps the stored secret. */
     private static final String SET = "[set]";
 
     /** The state of an account that can't be opened. */

@@ -53,9 +53,6 @@ final class RouteTable {
             if (node.routes.put(route.method(), route) != null) {
                 throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
             }
-            if (route.method().equals("GET") && route.access() != RouteAccess.LIVE) {
-                node.routes.put("HEAD", route);
-            }
         }
     }
 

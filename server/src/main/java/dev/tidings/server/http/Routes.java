@@ -267,7 +267,7 @@ final class Routes {
         return List.of(
                 Route.of("GET", "/v1/tenant", READ, "getTenant", tenants::own),
                 Route.of("PATCH", "/v1/tenant", MANAGE, "changeTenant", tenants::change)
-                        .accepts(JSON),
+                        .accepts(MERGE_PATCH),
                 Route.of("POST", "/v1/tenants", ADMIN, "createTenant", tenants::add)
                         .accepts(JSON),
                 Route.of("GET", "/v1/tenants", ADMIN, "listTenants", tenants::list)

@@ -24,8 +24,6 @@ final class ProviderHealth {
     private int failures;
     private Instant failingSince;
     private ProviderState.CallError lastError;
-    private long failedCalls;
-    private long otherCalls;
     private boolean failing;
     private boolean logged;
     private Instant loggedAt = Instant.MIN;
@@ -38,7 +36,6 @@ final class ProviderHealth {
     /** @param circuitOpen whether the circuit breaker has opened by it */
     synchronized void failed(Outcome.Failure failure, boolean circuitOpen) {
         Instant now = now();
-        failedCalls++;
         failures++;
         failingSince = failures == 1 ? now : failingSince;
         lastError = new ProviderState.CallError(now, failure.code(), failure.text());
@@ -60,7 +57,6 @@ final class ProviderHealth {
 
     /** The provider has answered as it should, even if it rejected the message. */
     synchronized void answered() {
-        otherCalls++;
         if (failing && logged) {
             log.info("provider {} has recovered; it was failing since {}", id, failingSince);
         }
@@ -79,14 +75,6 @@ final class ProviderHealth {
                 failing || open ? Optional.ofNullable(failingSince) : Optional.empty(),
                 open ? Optional.of(now().plus(circuitOpenFor)) : Optional.empty(),
                 Optional.ofNullable(lastError));
-    }
-
-    synchronized long failedCalls() {
-        return failedCalls;
-    }
-
-    synchronized long otherCalls() {
-        return otherCalls;
     }
 
     private Instant now() {

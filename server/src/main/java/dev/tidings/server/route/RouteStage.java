@@ -15,7 +15,8 @@ import java.util.OptionalInt;
 
 /**
  * The routing stage: loads a batch with all that its decisions depend on, decides for each notification on which channels its user gets it,
- * writes the batch, and enqueues the outbound deliveries. Everything is durable when {@link #handle} returns.
+ * writes the batch, and enqueues the outbound deliveries. The log keeps the records until what was written is
+ * synced.
  */
 final class RouteStage implements StageProcessor {
     private static final Channel[] CHANNELS = Channel.values();

@@ -53,6 +53,8 @@ public final class DeliveryAssembly implements AutoCloseable {
     private final Providers providers;
     private final ProviderPool providerPool;
     private final UnsubscribeLinks unsubscribeLinks;
+    /** Whether others than the developer may get mail with its links. */
+    private final boolean hasPublicUrl;
     private final Endpoints endpoints;
     private final WebhookEvents events;
     private final Vault vault;
@@ -84,6 +86,7 @@ public final class DeliveryAssembly implements AutoCloseable {
         providerPool =
                 new ProviderPool(providers, storage.clock(), System::nanoTime, new ProviderMeters(storage.metrics()));
         storage.metrics().getPrometheusRegistry().register(new CircuitBreakerCollector(providerPool));
+        hasPublicUrl = !config.http().publicUrl().isEmpty();
         unsubscribeLinks =
                 new UnsubscribeLinks(config.http().baseUrl(), vault.deriveKeys("unsubscribe"), storage.clock());
         endpoints = new Endpoints(storage.metadata(), vault, storage.clock());
@@ -127,7 +130,7 @@ public final class DeliveryAssembly implements AutoCloseable {
     }
 
     void start() {
-        if (!unsubscribeLinks.isOneClick()) {
+        if (hasPublicUrl && !unsubscribeLinks.isOneClick()) {
             LOG.warn(
                     "the public URL {} is not https: emails have no one-click unsubscribe (List-Unsubscribe-Post), which large"
                             + " mailbox providers require; set http.publicUrl",
@@ -158,7 +161,7 @@ public final class DeliveryAssembly implements AutoCloseable {
         return capture;
     }
 
-    /** Signs and checks the links in messages by which users unsubscribe. */
+    /** Makes and reads the links in messages by which users unsubscribe. */
     public UnsubscribeLinks unsubscribeLinks() {
         return unsubscribeLinks;
     }

@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.FileAttribute;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,6 +24,14 @@ public final class DataFolders {
             throw new IllegalStateException("folder " + folder.toAbsolutePath()
                     + " holds a part of a backup, because a restore was interrupted: empty it and restore again");
         }
+    }
+
+    public static FileAttribute<?>[] ownerOnly(Path folder) {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
     }
 
     /** Deletes a file or a folder with everything in it, if it exists. */

@@ -31,8 +31,15 @@ final class OwnerOnlyFolder {
 
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
-    /** The files of a data folder: their names begin with one of these. */
-    private static final List<String> FILES = List.of("meta.db", "id-floor", "secret-keys", "development-key");
+    /** The files of a data folder, and the folders of backups and restores in it: their names begin with one of these. */
+    private static final List<String> FILES = List.of(
+            StoreSnapshots.METADATA,
+            StoreSnapshots.ID_FLOOR,
+            "secret-keys",
+            "development-key",
+            StoreSnapshots.STAGING,
+            DataFolders.RESTORING,
+            "ERASURES");
 
     /** The file by which a RocksDB database of Tidings is known. */
     private static final String STORE_MARK = "FORMAT";

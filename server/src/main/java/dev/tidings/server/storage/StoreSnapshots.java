@@ -48,7 +48,7 @@ public final class StoreSnapshots {
         Path staging = folder.resolve(STAGING);
         DataFolders.deleteAll(staging);
         try {
-            Files.createDirectory(staging);
+            Files.createDirectory(staging, DataFolders.ownerOnly(staging));
             // Before changes wait, so that the checkpoint has little left to write.
             tables.flush();
             metadata.copyTo(
