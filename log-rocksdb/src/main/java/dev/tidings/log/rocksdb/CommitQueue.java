@@ -56,6 +56,8 @@ final class CommitQueue {
     private List<WriteBatchBuffer> deletes = new ArrayList<>();
     private long deleteBytes;
     private long deletesDueAt;
+    /** After a failure, deletes wait at least until then, however many there are. */
+    private long deletesBlockedUntil;
 
     /** The size of the queued appends and of those in flight. */
     private long pendingBytes;
@@ -78,6 +80,7 @@ final class CommitQueue {
         this.maxPendingBytes = maxPendingBytes;
         this.nanos = nanos;
         this.lastTakenAt = nanos.getAsLong();
+        this.deletesBlockedUntil = lastTakenAt;
     }
 
     /** The size of the queued appends and of those in flight. */
@@ -115,6 +118,7 @@ final class CommitQueue {
      * is queued, so that the log finds out that it has recovered even if no append comes: load balancers stop sending to an unhealthy node.
      */
     synchronized void retry(List<WriteBatchBuffer> keys) {
+        deletesBlockedUntil = nanos.getAsLong() + RETRY_DELAY_NANOS;
         addDeletes(keys.isEmpty() ? List.of(new WriteBatchBuffer(0)) : keys, RETRY_DELAY_NANOS);
     }
 
@@ -153,13 +157,16 @@ final class CommitQueue {
     }
 
     private boolean deletesAreDue() {
-        return !deletes.isEmpty() && (deletesDueAt - nanos.getAsLong() <= 0 || deleteBytes >= MAX_DELETE_BYTES);
+        long now = nanos.getAsLong();
+        return !deletes.isEmpty()
+                && deletesBlockedUntil - now <= 0
+                && (deletesDueAt - now <= 0 || deleteBytes >= MAX_DELETE_BYTES);
     }
 
     /** After a group, its deletes are expected: they are found when the timer ends. */
     private void awaitWork() throws InterruptedException {
         long end = deletes.isEmpty() ? lastTakenAt + DELETE_DELAY_NANOS : deletesDueAt;
-        long left = end - nanos.getAsLong();
+        long left = Math.max(end, deletesBlockedUntil) - nanos.getAsLong();
         if (left > 0) {
             timed = true;
             TimeUnit.NANOSECONDS.timedWait(this, left);

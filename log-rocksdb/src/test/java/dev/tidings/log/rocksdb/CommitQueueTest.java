@@ -42,6 +42,19 @@ class CommitQueueTest {
     }
 
     @Test
+    void failedDeletes_waitForTheirRetryHoweverMany() throws Exception {
+        CommitQueue queue = new CommitQueue(1 << 20, now::get);
+        WriteBatchBuffer large = new WriteBatchBuffer(16);
+        large.put(0, new byte[8], new byte[2 << 20]);
+        queue.retry(List.of(large));
+        CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(List.of(), 1);
+        assertThat(queue.offer(append)).isEmpty();
+        assertThat(queue.next().deletes()).isEmpty();
+        now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        assertThat(queue.next().deletes()).containsExactly(large);
+    }
+
+    @Test
     void close_endsAWaitingCommitter() {
         CommitQueue queue = new CommitQueue(1 << 20);
         CompletableFuture<CommitQueue.CommitGroup> group = next(queue);

@@ -55,6 +55,7 @@ public final class DeliveryAssembly implements AutoCloseable {
     private final UnsubscribeLinks unsubscribeLinks;
     /** Whether others than the developer may get mail with its links. */
     private final boolean hasPublicUrl;
+
     private final Endpoints endpoints;
     private final WebhookEvents events;
     private final Vault vault;

@@ -24,7 +24,7 @@ public final class StoreSnapshots {
     static final String LOG = "log";
 
     /** Within the data folder: hard links need the same disk. */
-    private static final String STAGING = "snapshot";
+    static final String STAGING = "snapshot";
 
     private final Path folder;
     private final Engine engine;
