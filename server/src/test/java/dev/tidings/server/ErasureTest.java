@@ -12,12 +12,17 @@ import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.backup.Archive;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.storage.DataFolders;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.TenantEventRow;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.RowFate;
 import dev.tidings.widecolumn.Table;
 import java.io.IOException;
@@ -171,6 +176,50 @@ class ErasureTest {
         clock.advance(Duration.ofSeconds(1));
         tidings.sendTo(ANN, "welcome back");
         assertThat(tidings.titles(ANN)).containsExactly("welcome back");
+    }
+
+    /** Such as a mark or an event that was in flight. */
+    @Test
+    void writtenAfterAboutSomethingBefore_isRemoved() {
+        tidings = service().start();
+        UUID notification = send(ONLY_ANN, "hello " + MARKER, "");
+        tidings.drain();
+        UUID later = UuidV7.smallestAt(clock.instant().plus(Duration.ofHours(1)));
+        String body = "{\"data\":{\"notification\":\"" + notification + "\",\"user\":\"" + ANN + "\"}}";
+        tidings.service()
+                .storage()
+                .engine()
+                .writeAndWait(Batch.acrossPartitions(List.of(
+                        InboxChangeRow.TABLE.upsert(new InboxChangeRow(
+                                TestTenant.NAME,
+                                ANN,
+                                Buckets.day(later),
+                                later,
+                                "read",
+                                notification,
+                                notification)),
+                        TenantEventRow.TABLE.upsert(new TenantEventRow(
+                                TestTenant.NAME,
+                                Buckets.hour(later),
+                                later,
+                                "msg_1",
+                                WebhookEventKind.NOTIFICATION_READ.wire(),
+                                body)))));
+        awaitErased(erase());
+        assertThat(rowsWithMarker()).isEmpty();
+    }
+
+    @Test
+    void idsAheadOfTheClock_areFromBefore() {
+        tidings = service().start();
+        send(ONLY_ANN, "hello " + MARKER, "");
+        tidings.drain();
+        clock.stepBack(Duration.ofMinutes(1));
+        Erasure erasure = awaitErased(erase());
+        assertThat(rowsWithMarker()).isEmpty();
+        assertThat(UuidV7.time(tidings.service().storage().ids().next()))
+                .as("what is accepted from now on")
+                .isAfterOrEqualTo(erasure.erasedAt());
     }
 
     @Test

@@ -19,8 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.Select;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /** The repository of erasures in SQL. Adding one deletes what the database holds about the user. */
@@ -73,23 +77,54 @@ final class SqlErasures implements MetadataStore.Erasures {
                         .fetch(Users.USER));
     }
 
-    /** Entries stay, so that ids have no gaps. The subject of an entry about a device begins with the user. */
+    /** Entries stay, so that ids have no gaps. */
     private static int replaceInAudit(DSLContext sql, String tenant, String user, String pseudonym) {
         int subjects = sql.update(AuditLog.TABLE)
                 .set(AuditLog.SUBJECT, pseudonym)
                 .where(
                         AuditLog.TENANT.eq(tenant),
-                        AuditLog.SUBJECT.eq(user).or(AuditLog.SUBJECT.startsWith(user + "/")),
-                        AuditLog.ACTION
-                                .startsWith("user.")
-                                .or(AuditLog.ACTION.startsWith("device."))
-                                .or(AuditLog.ACTION.startsWith("preferences.")))
+                        isAboutUser(user).or(isAboutDeviceOf(tenant, user)))
                 .execute();
         int actors = sql.update(AuditLog.TABLE)
                 .set(AuditLog.ACTOR, pseudonym)
                 .where(AuditLog.TENANT.eq(tenant), AuditLog.ACTOR.eq("user:" + user))
                 .execute();
         return subjects + actors;
+    }
+
+    private static Condition isAboutUser(String user) {
+        return AuditLog.SUBJECT
+                .eq(user)
+                .and(AuditLog.ACTION.startsWith("user.").or(AuditLog.ACTION.startsWith("preferences.")));
+    }
+
+    /**
+     * The subject of an entry about a device is user/device, and both ids may contain slashes. So it is about the longest user id that is
+     * known. Compared by equality, as LIKE ignores case in SQLite.
+     */
+    private static Condition isAboutDeviceOf(String tenant, String user) {
+        return beginsWith(AuditLog.SUBJECT, user + "/")
+                .and(AuditLog.ACTION.startsWith("device."))
+                .andNotExists(longerUser(Users.TABLE, Users.USER, Users.TENANT.eq(tenant), user))
+                .andNotExists(
+                        longerUser(DeviceTokens.TABLE, DeviceTokens.USER, DeviceTokens.TENANT.eq(tenant), user))
+                .andNotExists(longerUser(
+                        UserPreferences.TABLE, UserPreferences.USER, UserPreferences.TENANT.eq(tenant), user));
+    }
+
+    /** A user whose id begins with the one of another user and a slash, if the subject is about a device of that id. */
+    private static Select<?> longerUser(Table<?> table, Field<String> id, Condition ofTenant, String user) {
+        Field<String> start = DSL.substring(
+                AuditLog.SUBJECT, DSL.inline(1), DSL.charLength(id).plus(1));
+        return DSL.selectOne()
+                .from(table)
+                .where(ofTenant, beginsWith(id, user + "/"), start.eq(DSL.concat(id, DSL.inline("/"))));
+    }
+
+    private static Condition beginsWith(Field<String> field, String prefix) {
+        // Databases count characters, not UTF-16 units.
+        return DSL.substring(field, 1, prefix.codePointCount(0, prefix.length()))
+                .eq(prefix);
     }
 
     @Override

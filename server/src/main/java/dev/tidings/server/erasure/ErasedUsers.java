@@ -86,6 +86,11 @@ public final class ErasedUsers {
         return due.minus(MAX_PLANNED_AHEAD);
     }
 
+    /** The time that counts for something written later than what it is about. */
+    public static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
     /** The time of the last erasure of a user. */
     public Optional<Instant> erasedAt(UserKey user) {
         Map<String, Instant> erased = byTenant.get(user.tenant());

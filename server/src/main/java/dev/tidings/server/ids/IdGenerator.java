@@ -41,6 +41,11 @@ public final class IdGenerator implements AutoCloseable {
                 ThreadLocalRandom.current().nextLong());
     }
 
+    /** From now on ids are of this time or later. */
+    public void skipTo(Instant time) {
+        last.accumulateAndGet((time.toEpochMilli() << COUNTER_BITS) - 1, Math::max);
+    }
+
     /**
      * The upper bound from which to read backwards: after every id issued here, or by a machine whose clock is slightly ahead. Ids may be
      * far ahead of a clock that was set back.

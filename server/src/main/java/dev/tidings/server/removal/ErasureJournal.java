@@ -54,7 +54,10 @@ public final class ErasureJournal {
             Files.createDirectories(file.toAbsolutePath().getParent());
             try (FileChannel channel = FileChannel.open(
                     next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                channel.write(ByteBuffer.wrap(lines.toString().getBytes(UTF_8)));
+                ByteBuffer bytes = ByteBuffer.wrap(lines.toString().getBytes(UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
                 channel.force(true);
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);

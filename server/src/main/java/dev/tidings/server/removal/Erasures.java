@@ -14,6 +14,7 @@ import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.storage.StoreSweep;
 import dev.tidings.server.users.Users;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +40,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class Erasures implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Erasures.class);
-    private static final long RETRY_MILLIS = 1_000;
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+    /** A removal scans all tables and rewrites their files. */
+    private static final Duration MAX_RETRY = Duration.ofMinutes(10);
+
+    private static final int MAX_DOUBLINGS = 10;
     private static final long LOG_POLL_MILLIS = 50;
     /** More passes would mean that rows appear as fast as they are removed. */
     private static final int MAX_PASSES = 10;
@@ -56,6 +62,10 @@ public final class Erasures implements AutoCloseable {
         daemon.setDaemon(true);
         return daemon;
     });
+    /** Failed removals since the last one that succeeded. Used by the thread only. */
+    private int failures;
+    /** The scheduled retry, if any. Used by the thread only. */
+    private Future<?> retry = CompletableFuture.completedFuture(null);
 
     public Erasures(Config config, Storage storage, Users users, RecurringScheduler recurring, CaptureKind capture) {
         this.storage = storage;
@@ -79,8 +89,9 @@ public final class Erasures implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("the erasures beside the backups are not applied: {}", e.getMessage());
         }
-        List<Erasure> newer = known.stream().filter(store::put).toList();
-        newer.forEach(erased::add);
+        List<Erasure> newer = known.stream()
+                .filter(one -> store.find(one.tenant(), one.id()).isEmpty())
+                .toList();
         ErasedUsers wanted = erased.of(newer);
         for (String tenant : tenants(newer)) {
             for (String user : store.users(tenant)) {
@@ -90,6 +101,9 @@ public final class Erasures implements AutoCloseable {
                 }
             }
         }
+        // Last, as a stored erasure is not applied again: after a crash, the next start repeats the removal.
+        newer.forEach(store::put);
+        newer.forEach(erased::add);
         restored.delete();
     }
 
@@ -104,11 +118,13 @@ public final class Erasures implements AutoCloseable {
 
     /** Erases a user. What is accepted from now on is about a new user with the same id. */
     public CompletableFuture<Erasure> request(UserKey user, String actor) {
-        Instant now = storage.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+        // Its time is not before that of any other id or the clock: ids may be ahead of a clock that was set back.
+        UUID id = storage.ids().next();
         // Ids of the same millisecond may be from before: all of them count as before.
-        Instant erasedAt = now.plusMillis(1);
-        String id = storage.ids().next().toString();
-        Erasure erasure = new Erasure(user.tenant(), id, erased.hash(user), erasedAt, Optional.empty(), Map.of());
+        Instant erasedAt = UuidV7.time(id).plusMillis(1);
+        storage.ids().skipTo(erasedAt);
+        Erasure erasure =
+                new Erasure(user.tenant(), id.toString(), erased.hash(user), erasedAt, Optional.empty(), Map.of());
         return users.contacts()
                 .erase(user, () -> store.add(erasure, user.user(), pseudonym(user), actor))
                 .thenApplyAsync(
@@ -152,16 +168,27 @@ public final class Erasures implements AutoCloseable {
     }
 
     private void run() {
+        // An erasure that was requested meanwhile has started this run: one retry at a time.
+        retry.cancel(false);
         try {
             removePending();
+            failures = 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
             if (!thread.isShutdown()) {
-                LOG.warn("erased users could not be removed; retrying", e);
-                thread.schedule(this::run, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+                failures++;
+                Duration pause = pauseAfter(failures);
+                LOG.warn("erased users could not be removed; retrying in {} s", pause.toSeconds(), e);
+                retry = thread.schedule(this::run, pause.toMillis(), TimeUnit.MILLISECONDS);
             }
         }
+    }
+
+    /** @param failures the number of failed removals in a row, at least 1 */
+    static Duration pauseAfter(int failures) {
+        Duration doubled = FIRST_RETRY.multipliedBy(1L << Math.min(failures - 1, MAX_DOUBLINGS));
+        return doubled.compareTo(MAX_RETRY) > 0 ? MAX_RETRY : doubled;
     }
 
     private void removePending() throws InterruptedException {

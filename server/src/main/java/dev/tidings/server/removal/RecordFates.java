@@ -58,7 +58,7 @@ final class RecordFates {
         }
         if (stage == Stage.EVENTS) {
             EventUser event = EventUser.of(entry.payload());
-            return of(entry.tenant(), event.user().map(List::of).orElse(List.of()), event.at());
+            return of(entry.tenant(), event.user().map(List::of).orElse(List.of()), event.since());
         }
         OutboundDelivery delivery = OutboundDeliveryCodec.decode(entry.payload());
         return of(entry.tenant(), List.of(delivery.user().user()), delivery.createdAt());

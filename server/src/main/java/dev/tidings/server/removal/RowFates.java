@@ -52,7 +52,7 @@ final class RowFates {
     long sweep(StoreSweep stores) {
         return stores.rows(InboxRow.TABLE, this::inbox)
                 + stores.rows(NotificationRow.TABLE, row -> fate(row.tenant(), row.userId(), id(row), "history"))
-                + stores.rows(InboxChangeRow.TABLE, row -> fate(row.tenant(), row.userId(), row.changeId(), "history"))
+                + stores.rows(InboxChangeRow.TABLE, row -> fate(row.tenant(), row.userId(), since(row), "history"))
                 + stores.rows(
                         RecipientRow.TABLE, row -> fate(row.tenant(), row.userId(), row.notificationId(), "history"))
                 + stores.rows(NotificationDetailsRow.TABLE, this::details)
@@ -87,6 +87,13 @@ final class RowFates {
     /** A row to which only a state was written has no id. */
     private static UUID id(NotificationRow row) {
         return Objects.requireNonNullElse(row.notificationId(), row.position());
+    }
+
+    /** A change after an erasure may be about a notification from before. */
+    private static Instant since(InboxChangeRow row) {
+        UUID about = row.notificationId() == null ? row.position() : row.notificationId();
+        Instant changed = UuidV7.time(row.changeId());
+        return about == null ? changed : ErasedUsers.earlier(changed, UuidV7.time(about));
     }
 
     private RowFate details(NotificationDetailsRow row) {
@@ -151,7 +158,7 @@ final class RowFates {
         }
         EventUser about = EventUser.of(row.eventId(), row.body());
         return about.user()
-                .map(user -> fate(row.tenant(), user, about.at(), "events"))
+                .map(user -> fate(row.tenant(), user, about.since(), "events"))
                 .orElse(RowFate.KEEP);
     }
 

@@ -140,7 +140,7 @@ final class WebhookEventStage implements StageProcessor {
         }
         EventUser about = EventUser.of(record.entry().payload());
         return about.user()
-                .filter(user -> parts.erased().isErased(record.entry().tenant(), user, about.at()))
+                .filter(user -> parts.erased().isErased(record.entry().tenant(), user, about.since()))
                 .isPresent();
     }
 

@@ -56,6 +56,17 @@ class IdGeneratorTest {
     }
 
     @Test
+    void skippedTime_hasNoFurtherIds() {
+        try (IdGenerator mint = new IdGenerator(clock, file)) {
+            mint.next();
+            mint.skipTo(START.plusMillis(5));
+            assertThat(UuidV7.time(mint.next())).isEqualTo(START.plusMillis(5));
+            mint.skipTo(START);
+            assertThat(UuidV7.time(mint.next())).isEqualTo(START.plusMillis(5));
+        }
+    }
+
+    @Test
     void ids_riseWhenTheClockStepsBack() {
         try (IdGenerator mint = new IdGenerator(clock, file)) {
             UUID before = mint.next();

@@ -256,4 +256,23 @@ abstract class UserContract extends MetadataTheme {
         assertThat(metadata.erasures().find(tenant, "e1")).contains(completed);
         assertThat(metadata.erasures().list()).contains(completed);
     }
+
+    /** Ids of users and devices may contain a slash, which also separates them in the audit log. */
+    @Test
+    void erasure_keepsAuditEntriesOfSimilarIds() {
+        List<String> users = List.of("\ud83d\ude00u", "\ud83d\ude00u/x", "\ud83d\ude00U");
+        for (String one : users) {
+            metadata.users().put(tenant, List.of(user(one, "a@b")), T0, ACTOR);
+            metadata.devices().put(tenant, one, device("phone", "token of " + one), Optional.empty(), T0, ACTOR);
+        }
+        metadata.devices().put(tenant, users.get(0), device("y/z", "token"), Optional.empty(), T0, ACTOR);
+        Erasure erasure = new Erasure(tenant, "e2", "hash", T1, Optional.empty(), Map.of());
+
+        metadata.erasures().add(erasure, "\ud83d\ude00u", "erased-2", ACTOR);
+
+        assertThat(metadata.audit().list(tenant, Optional.empty(), 100).items())
+                .extracting(AuditEntry::subject)
+                .contains("\ud83d\ude00u/x", "\ud83d\ude00u/x/phone", "\ud83d\ude00U", "\ud83d\ude00U/phone", "erased-2")
+                .doesNotContain("\ud83d\ude00u", "\ud83d\ude00u/phone", "\ud83d\ude00u/y/z");
+    }
 }
