@@ -191,13 +191,7 @@ class ErasureTest {
                 .engine()
                 .writeAndWait(Batch.acrossPartitions(List.of(
                         InboxChangeRow.TABLE.upsert(new InboxChangeRow(
-                                TestTenant.NAME,
-                                ANN,
-                                Buckets.day(later),
-                                later,
-                                "read",
-                                notification,
-                                notification)),
+                                TestTenant.NAME, ANN, Buckets.day(later), later, "read", notification, notification)),
                         TenantEventRow.TABLE.upsert(new TenantEventRow(
                                 TestTenant.NAME,
                                 Buckets.hour(later),

@@ -81,9 +81,7 @@ final class SqlErasures implements MetadataStore.Erasures {
     private static int replaceInAudit(DSLContext sql, String tenant, String user, String pseudonym) {
         int subjects = sql.update(AuditLog.TABLE)
                 .set(AuditLog.SUBJECT, pseudonym)
-                .where(
-                        AuditLog.TENANT.eq(tenant),
-                        isAboutUser(user).or(isAboutDeviceOf(tenant, user)))
+                .where(AuditLog.TENANT.eq(tenant), isAboutUser(user).or(isAboutDeviceOf(tenant, user)))
                 .execute();
         int actors = sql.update(AuditLog.TABLE)
                 .set(AuditLog.ACTOR, pseudonym)
@@ -106,8 +104,7 @@ final class SqlErasures implements MetadataStore.Erasures {
         return beginsWith(AuditLog.SUBJECT, user + "/")
                 .and(AuditLog.ACTION.startsWith("device."))
                 .andNotExists(longerUser(Users.TABLE, Users.USER, Users.TENANT.eq(tenant), user))
-                .andNotExists(
-                        longerUser(DeviceTokens.TABLE, DeviceTokens.USER, DeviceTokens.TENANT.eq(tenant), user))
+                .andNotExists(longerUser(DeviceTokens.TABLE, DeviceTokens.USER, DeviceTokens.TENANT.eq(tenant), user))
                 .andNotExists(longerUser(
                         UserPreferences.TABLE, UserPreferences.USER, UserPreferences.TENANT.eq(tenant), user));
     }

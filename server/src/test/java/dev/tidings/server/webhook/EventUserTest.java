@@ -18,8 +18,7 @@ class EventUserTest {
 
     @Test
     void event_isAsOldAsItsNotification() {
-        String body =
-                "{\"data\":{\"notification\":\"" + UuidV7.smallestAt(ACCEPTED) + "\",\"user\":\"ann\"}}";
+        String body = "{\"data\":{\"notification\":\"" + UuidV7.smallestAt(ACCEPTED) + "\",\"user\":\"ann\"}}";
         assertThat(EventUser.of(EVENT, body)).isEqualTo(new EventUser(Optional.of("ann"), ACCEPTED));
     }
 

@@ -272,7 +272,8 @@ abstract class UserContract extends MetadataTheme {
 
         assertThat(metadata.audit().list(tenant, Optional.empty(), 100).items())
                 .extracting(AuditEntry::subject)
-                .contains("\ud83d\ude00u/x", "\ud83d\ude00u/x/phone", "\ud83d\ude00U", "\ud83d\ude00U/phone", "erased-2")
+                .contains(
+                        "\ud83d\ude00u/x", "\ud83d\ude00u/x/phone", "\ud83d\ude00U", "\ud83d\ude00U/phone", "erased-2")
                 .doesNotContain("\ud83d\ude00u", "\ud83d\ude00u/phone", "\ud83d\ude00u/y/z");
     }
 }
