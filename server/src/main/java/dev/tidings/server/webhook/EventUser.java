@@ -13,8 +13,8 @@ import java.util.UUID;
  * The user that a webhook event is about.
  *
  * @param user empty if its body can't be read
- * @param since when its notification was accepted or the event happened, whichever was earlier: an event that happens after an erasure may be
- *     about a notification from before
+ * @param since when its notification was accepted or the event happened, whichever was earlier: an event after an erasure may be about a
+ *     notification from before
  */
 public record EventUser(Optional<String> user, Instant since) {
     private static final ObjectMapper JSON = new ObjectMapper();
