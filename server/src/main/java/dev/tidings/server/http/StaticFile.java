@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file of the class path as a response with an ETag: 200 with the content, or 304 if the browser has it already. Compressed once, at
- * start, and held once in memory: all responses share the same buffer.
+ * A file of the class path as a response with an ETag: 200 with the content, or 304 if the browser has it already. Compressed once, when
+ * it is created, and held once in memory: all responses share the same buffer.
  */
 final class StaticFile {
     static final String IF_NONE_MATCH = "If-None-Match";
