@@ -32,13 +32,21 @@ final class LoadClient {
     private static final String ID = "\"id\":\"";
     private static final int ID_LENGTH = 36;
 
+    private final URI url;
     private final String head;
+    private final int count;
     private final List<LoadConnection> connections = new ArrayList<>();
     /** Requests that mark collected items as read. Used only by the single event loop. */
     private final List<byte[]> collected = new ArrayList<>();
 
-    private LoadClient(URI url, String key, int count) throws InterruptedException {
+    private LoadClient(URI url, String key, int count) {
+        this.url = url;
+        this.count = count;
         head = " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\nAuthorization: Bearer " + key + "\r\n";
+    }
+
+    /** Right before the first request: the server closes connections that stay silent. */
+    private void connect() throws InterruptedException {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loops)
@@ -61,7 +69,7 @@ final class LoadClient {
     public static void main(String[] arguments) {
         try {
             LoadClient client = new LoadClient(URI.create(arguments[0]), arguments[1], Integer.parseInt(arguments[2]));
-            System.out.println("connected");
+            System.out.println("ready");
             BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, UTF_8));
             String line;
             while ((line = commands.readLine()) != null) {
@@ -88,6 +96,9 @@ final class LoadClient {
             case "mark" -> marks(count);
             default -> throw new IllegalArgumentException("unknown load: " + what);
         };
+        if (connections.isEmpty()) {
+            connect();
+        }
         connections.forEach(connection -> connection.work(quota));
         quota.await();
     }
