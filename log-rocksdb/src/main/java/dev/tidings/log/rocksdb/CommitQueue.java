@@ -13,13 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The queue in front of the {@link Committer}: appends, which are due at once, and deletes of acknowledged records, which gather for 50
- * milliseconds, because the stores of their effects are synced once for all of them. Refuses appends beyond a limit of pending bytes.
+ * The queue in front of the {@link Committer}: appends, and deletes of acknowledged records from the {@link DeleteQueue}. Both are due at
+ * once. Refuses appends beyond a limit of pending bytes.
  */
 final class CommitQueue {
     private static final int MAX_GROUP_BYTES = 4 << 20;
-    private static final int MAX_DELETE_BYTES = 1 << 20;
-    private static final long DELETE_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long RETRY_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** From this many appends in a group on, the next group waits for more; a single sequential writer never waits. */
     private static final int MIN_APPENDS_TO_GATHER = 4;
@@ -54,9 +52,7 @@ final class CommitQueue {
     private final LongSupplier nanos;
     private final ArrayDeque<PendingAppend> appends = new ArrayDeque<>();
     private List<WriteBatchBuffer> deletes = new ArrayList<>();
-    private long deleteBytes;
-    private long deletesDueAt;
-    /** After a failure, deletes wait at least until then, however many there are. */
+    /** After a failure, deletes wait at least until then. */
     private long deletesBlockedUntil;
 
     /** The size of the queued appends and of those in flight. */
@@ -65,8 +61,6 @@ final class CommitQueue {
     private boolean closed;
     /** Whether the committer only waits to grow the next group; then new appends need not wake it. */
     private boolean gathering;
-    /** Whether the committer wakes up by itself before the deletes of a batch acknowledged now are due; then they need not wake it. */
-    private boolean timed;
 
     private int lastAppends;
     private long lastTakenAt;
@@ -109,8 +103,9 @@ final class CommitQueue {
     }
 
     /** Queues deletes. After close they are dropped: the records are redelivered, as after a crash. */
-    synchronized void delete(WriteBatchBuffer keys) {
-        addDeletes(List.of(keys), DELETE_DELAY_NANOS);
+    synchronized void delete(List<WriteBatchBuffer> keys) {
+        deletes.addAll(keys);
+        notifyAll();
     }
 
     /**
@@ -119,18 +114,7 @@ final class CommitQueue {
      */
     synchronized void retry(List<WriteBatchBuffer> keys) {
         deletesBlockedUntil = nanos.getAsLong() + RETRY_DELAY_NANOS;
-        addDeletes(keys.isEmpty() ? List.of(new WriteBatchBuffer(0)) : keys, RETRY_DELAY_NANOS);
-    }
-
-    private void addDeletes(List<WriteBatchBuffer> keys, long waitNanos) {
-        if (deletes.isEmpty()) {
-            deletesDueAt = nanos.getAsLong() + waitNanos;
-        }
-        deletes.addAll(keys);
-        keys.forEach(each -> deleteBytes += each.bytes());
-        if (!timed || deleteBytes >= MAX_DELETE_BYTES) {
-            notifyAll();
-        }
+        delete(keys.isEmpty() ? List.of(new WriteBatchBuffer(0)) : keys);
     }
 
     /** Waits until something is due. The last group follows close and may be empty. */
@@ -152,27 +136,18 @@ final class CommitQueue {
     private List<WriteBatchBuffer> takeDeletes() {
         List<WriteBatchBuffer> taken = deletes;
         deletes = new ArrayList<>();
-        deleteBytes = 0;
         return taken;
     }
 
     private boolean deletesAreDue() {
-        long now = nanos.getAsLong();
-        return !deletes.isEmpty()
-                && deletesBlockedUntil - now <= 0
-                && (deletesDueAt - now <= 0 || deleteBytes >= MAX_DELETE_BYTES);
+        return !deletes.isEmpty() && deletesBlockedUntil - nanos.getAsLong() <= 0;
     }
 
-    /** After a group, its deletes are expected: they are found when the timer ends. */
     private void awaitWork() throws InterruptedException {
-        long end = deletes.isEmpty() ? lastTakenAt + DELETE_DELAY_NANOS : deletesDueAt;
-        long left = Math.max(end, deletesBlockedUntil) - nanos.getAsLong();
-        if (left > 0) {
-            timed = true;
-            TimeUnit.NANOSECONDS.timedWait(this, left);
-            timed = false;
-        } else if (deletes.isEmpty()) {
+        if (deletes.isEmpty()) {
             wait();
+        } else {
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, deletesBlockedUntil - nanos.getAsLong()));
         }
     }
 

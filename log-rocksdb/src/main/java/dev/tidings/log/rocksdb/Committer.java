@@ -10,13 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rocksdb.RocksDBException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Group commit: one of two {@link CommitThreads} takes all pending appends, assigns sequences, writes them as one RocksDB batch with one
  * fsync, publishes them to the consumers, and has their futures completed. The table engine shares these threads, but not the
- * {@link CommitQueue}, which delays deletes and spaces groups, nor the order of a commit: sequences first, then the consumers.
+ * {@link CommitQueue}, which spaces groups, nor the order of a commit: sequences first, then the consumers.
  */
 final class Committer {
     /** Writes a batch; {@code sync} decides whether an fsync makes it durable or the operating system flushes it later. */
@@ -31,32 +29,21 @@ final class Committer {
         void failed(long first, List<LogEntry> entries);
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
-
     private final BatchWriter store;
     private final CommitQueue commitQueue;
     private final CommitListener outcome;
-    private final Runnable syncEffects;
     private final CommitThreads threads = new CommitThreads("tidings-log", this::commitNext);
     private final RecordEncoder encoder = new RecordEncoder();
     private long nextSequence;
-    private boolean effectsFailed;
 
     /** The failure of the last commit; null after a success. */
     private volatile LogException failed;
 
-    /** @param syncEffects makes durable what consumers wrote for acknowledged records, before those are deleted */
-    Committer(
-            BatchWriter store,
-            CommitQueue commitQueue,
-            long nextSequence,
-            CommitListener outcome,
-            Runnable syncEffects) {
+    Committer(BatchWriter store, CommitQueue commitQueue, long nextSequence, CommitListener outcome) {
         this.store = store;
         this.commitQueue = commitQueue;
         this.nextSequence = nextSequence;
         this.outcome = outcome;
-        this.syncEffects = syncEffects;
         threads.start();
     }
 
@@ -68,30 +55,11 @@ final class Committer {
     }
 
     private boolean commitNext() throws InterruptedException {
-        CommitQueue.CommitGroup group = withDurableEffects(commitQueue.next());
+        CommitQueue.CommitGroup group = commitQueue.next();
         if (!group.appends().isEmpty() || !group.deletes().isEmpty()) {
             commit(group);
         }
         return !group.last();
-    }
-
-    /** Without its deletes if the effects of the records could not be made durable: the records are still needed. */
-    private CommitQueue.CommitGroup withDurableEffects(CommitQueue.CommitGroup group) {
-        if (group.deletes().isEmpty()) {
-            return group;
-        }
-        try {
-            syncEffects.run();
-            effectsFailed = false;
-            return group;
-        } catch (RuntimeException | Error e) {
-            if (!effectsFailed) {
-                LOG.warn("the effects of acknowledged records could not be synced; the records are kept, retrying", e);
-            }
-            effectsFailed = true;
-            commitQueue.retry(group.deletes());
-            return new CommitQueue.CommitGroup(group.appends(), List.of(), group.last());
-        }
     }
 
     private void commit(CommitQueue.CommitGroup group) {

@@ -27,6 +27,7 @@ final class RocksConsumer implements LogConsumer {
     private final Supplier<QueueReader> readers;
     private final BacklogLimits admission;
     private final CommitQueue commitQueue;
+    private final DeleteQueue deletes;
     private final RecordEncoder encoder = new RecordEncoder();
 
     /** The last polled records that are neither done nor returned. */
@@ -34,11 +35,17 @@ final class RocksConsumer implements LogConsumer {
 
     private boolean stopped;
 
-    RocksConsumer(ReadyQueues queues, Supplier<QueueReader> readers, BacklogLimits admission, CommitQueue commitQueue) {
+    RocksConsumer(
+            ReadyQueues queues,
+            Supplier<QueueReader> readers,
+            BacklogLimits admission,
+            CommitQueue commitQueue,
+            DeleteQueue deletes) {
         this.queues = queues;
         this.readers = readers;
         this.admission = admission;
         this.commitQueue = commitQueue;
+        this.deletes = deletes;
     }
 
     @Override
@@ -116,7 +123,7 @@ final class RocksConsumer implements LogConsumer {
         }
         WriteBatchBuffer keys = new WriteBatchBuffer(batch.size() * KEY_BYTES);
         batch.forEach(held -> encoder.delete(held.entry(), held.sequence(), keys));
-        commitQueue.delete(keys);
+        deletes.add(keys);
         admission.release(batch.stream().map(HeldRecord::entry).toList());
         batch = List.of();
     }

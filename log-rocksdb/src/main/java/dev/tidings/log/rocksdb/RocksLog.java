@@ -46,6 +46,7 @@ public final class RocksLog implements Log {
     private final BacklogLimits admission;
     private final CommitQueue commitQueue;
     private final Committer committer;
+    private final DeleteQueue deletes;
     private final UncertainRanges uncertainRanges = new UncertainRanges();
     private final Map<Stage, StageQueues> stages = new EnumMap<>(Stage.class);
     /** Appended to when a stage opens its consumers, and read for metrics meanwhile. */
@@ -108,8 +109,8 @@ public final class RocksLog implements Log {
         // At least the current time, so that sequences rise even after an old backup of the folder was restored.
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
-        this.committer =
-                new Committer(commits.apply(store::commit), commitQueue, openedAt, new Publisher(), syncEffects);
+        this.committer = new Committer(commits.apply(store::commit), commitQueue, openedAt, new Publisher());
+        this.deletes = new DeleteQueue(syncEffects, commitQueue::delete);
     }
 
     /** Hands durable records to the consumers. */
@@ -178,7 +179,7 @@ public final class RocksLog implements Log {
         List<LogConsumer> opened = new ArrayList<>();
         for (ReadyQueues queues : stages.get(stage).distribute(count)) {
             RocksConsumer consumer = new RocksConsumer(
-                    queues, () -> new QueueReader(store, uncertainRanges, openedAt), admission, commitQueue);
+                    queues, () -> new QueueReader(store, uncertainRanges, openedAt), admission, commitQueue, deletes);
             consumers.add(consumer);
             opened.add(consumer);
         }
@@ -286,7 +287,8 @@ public final class RocksLog implements Log {
         }
         closed = true;
         consumers.forEach(RocksConsumer::stop);
-        if (committer.close(CLOSE_TIMEOUT)) {
+        boolean synced = deletes.close(CLOSE_TIMEOUT);
+        if (committer.close(CLOSE_TIMEOUT) && synced) {
             store.close();
         } else {
             // Freeing native memory that a thread may still use would crash the process.

@@ -16,6 +16,7 @@
  * <p>An append goes {@link RocksLog} → {@link BacklogLimits} (limits) → {@link CommitQueue} (pending appends) → {@link Committer} (group
  * commit, one fsync) → {@link LogStore}, and only then to the {@link ReadyQueues} of the consumer that owns its partition. The ready queues
  * know how many records each queue has; payloads of recent ones are kept in memory, the others stay on disk. {@link FairQueue} picks the
- * next records: lanes by weight, tenants round-robin. Completed records are deleted with the next commit.
+ * next records: lanes by weight, tenants round-robin. Completed records are deleted after a sync of their effects ({@link
+ * DeleteQueue}), with the next commit.
  */
 package dev.tidings.log.rocksdb;

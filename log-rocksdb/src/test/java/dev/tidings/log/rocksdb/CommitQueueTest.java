@@ -10,48 +10,42 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Tests of deletes that wait for a commit without any append. */
+/** Tests of deletes that are committed without any append, and of their retry. */
 class CommitQueueTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final long STEP = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Advances with every reading: any two readings of a method are on different sides of some deadline. */
     private final AtomicLong now = new AtomicLong();
 
     @Test
-    void deletesWithoutAppends_areCommittedAfterTheirDelay() {
-        for (long step = 1; step <= 20; step++) {
-            long advance = step * STEP / 4;
-            CommitQueue queue = new CommitQueue(1 << 20, () -> now.addAndGet(advance));
-            WriteBatchBuffer keys = new WriteBatchBuffer(16);
-            queue.delete(keys);
-            assertThat(next(queue))
-                    .succeedsWithin(TIMEOUT)
-                    .satisfies(group -> assertThat(group.deletes()).isEqualTo(List.of(keys)));
-        }
-    }
-
-    @Test
-    void deletesWhileTheTimerRuns_areCommitted() {
+    void deletesWithoutAppends_areCommitted() {
         CommitQueue queue = new CommitQueue(1 << 20);
         CompletableFuture<CommitQueue.CommitGroup> group = next(queue);
-        queue.delete(new WriteBatchBuffer(16));
+        queue.delete(List.of(new WriteBatchBuffer(16)));
         assertThat(group)
                 .succeedsWithin(TIMEOUT)
                 .satisfies(found -> assertThat(found.deletes()).hasSize(1));
     }
 
     @Test
-    void failedDeletes_waitForTheirRetryHoweverMany() throws Exception {
+    void failedDeletes_waitForTheirRetry() throws Exception {
         CommitQueue queue = new CommitQueue(1 << 20, now::get);
-        WriteBatchBuffer large = new WriteBatchBuffer(16);
-        large.put(0, new byte[8], new byte[2 << 20]);
-        queue.retry(List.of(large));
+        WriteBatchBuffer keys = new WriteBatchBuffer(16);
+        queue.retry(List.of(keys));
         CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(List.of(), 1);
         assertThat(queue.offer(append)).isEmpty();
         assertThat(queue.next().deletes()).isEmpty();
         now.addAndGet(TimeUnit.SECONDS.toNanos(1));
-        assertThat(queue.next().deletes()).containsExactly(large);
+        assertThat(queue.next().deletes()).containsExactly(keys);
+    }
+
+    @Test
+    void failedDeletesWithoutAppends_areRetried() {
+        CommitQueue queue = new CommitQueue(1 << 20);
+        WriteBatchBuffer keys = new WriteBatchBuffer(16);
+        queue.retry(List.of(keys));
+        assertThat(next(queue))
+                .succeedsWithin(TIMEOUT)
+                .satisfies(found -> assertThat(found.deletes()).containsExactly(keys));
     }
 
     @Test

@@ -19,6 +19,11 @@ public record Verdict(DeliveryStatus status, List<Finding> findings) {
     private static final DeliveryStatus SHOWN = DeliveryStatus.of(DeliveryState.SENT);
     private static final DeliveryStatus OUTBOUND = DeliveryStatus.of(DeliveryState.PENDING);
     private static final String SEPARATOR = "; ";
+    /** The findings of most inbox items, and their stored form: half of a row would be their text. */
+    private static final List<Finding> USUAL =
+            List.of(new Finding.Preference("default"), new Finding.ContentSource(Optional.of("as given")));
+
+    private static final String USUAL_TEXT = "usual";
 
     public Verdict {
         findings = List.copyOf(findings);
@@ -75,6 +80,9 @@ public record Verdict(DeliveryStatus status, List<Finding> findings) {
         if (findings.isEmpty()) {
             return status.text();
         }
+        if (findings.equals(USUAL)) {
+            return status.text() + SEPARATOR + USUAL_TEXT;
+        }
         StringBuilder text = new StringBuilder(128).append(status.text());
         for (Finding finding : findings) {
             text.append(SEPARATOR).append(finding.text());
@@ -89,6 +97,9 @@ public record Verdict(DeliveryStatus status, List<Finding> findings) {
             return new Verdict(DeliveryStatus.parse(text), List.of());
         }
         DeliveryStatus status = DeliveryStatus.parse(text.substring(0, end));
+        if (text.substring(end + SEPARATOR.length()).equals(USUAL_TEXT)) {
+            return new Verdict(status, USUAL);
+        }
         List<Finding> findings = new ArrayList<>();
         while (end >= 0) {
             int start = end + SEPARATOR.length();

@@ -13,6 +13,8 @@ import dev.tidings.server.route.RoutingCase.Reach;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,7 +78,7 @@ class DeciderTableTest {
             """)
     void kindWithoutProvider_isSkipped(String devices, String served, String verdict) {
         Decision decision = RoutingCase.PUSH_ALLOWED.decide(kinds(devices), Set.copyOf(kinds(served)));
-        assertThat(decision.verdicts().get(Channel.PUSH).text()).isEqualTo(verdict);
+        assertThat(text(decision.verdicts().get(Channel.PUSH))).isEqualTo(verdict);
     }
 
     private static List<AddressKind> kinds(String names) {
@@ -118,10 +120,18 @@ class DeciderTableTest {
     }
 
     private static String verdict(RoutingCase one, Channel channel) {
-        return one.decide().verdicts().get(channel).text();
+        return text(one.decide().verdicts().get(channel));
     }
 
-    /** The rules once more, from the last to the first, as the stored text. */
+    /** The status and all findings: the stored text abbreviates the usual ones. */
+    private static String text(Verdict verdict) {
+        return Stream.concat(
+                        Stream.of(verdict.status().text()),
+                        verdict.findings().stream().map(Finding::text))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The rules once more, from the last to the first, as text. */
     private static String expected(RoutingCase one, Channel channel) {
         boolean inApp = channel == Channel.IN_APP;
         boolean limited = one.rate() == Rate.REACHED;

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Decisions as they are in the column {@code decision} of {@code notifications}. */
@@ -30,6 +31,13 @@ class FrozenDecisionTest {
         Map<String, Decision> samples = new LinkedHashMap<>();
         samples.put("no channel", new Decision(new EnumMap<>(Channel.class)));
         samples.put("in the inbox", new Decision(Map.of(Channel.IN_APP, Verdict.shown(List.of()))));
+        samples.put(
+                "in the inbox, as usual",
+                new Decision(Map.of(
+                        Channel.IN_APP,
+                        Verdict.shown(List.of(
+                                new Finding.Preference("default"),
+                                new Finding.ContentSource(Optional.of("as given")))))));
         samples.put("expired", new Decision(Map.of(Channel.IN_APP, Verdict.EXPIRED)));
         samples.put(
                 "with reasons",
