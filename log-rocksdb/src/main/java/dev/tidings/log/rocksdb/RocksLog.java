@@ -24,8 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
@@ -54,6 +57,9 @@ public final class RocksLog implements Log {
 
     private final long openedAt;
     private final SequenceTimes times = new SequenceTimes(System.currentTimeMillis());
+    /** Shared by calls that use the store, so that a compaction delays none of them; close waits for them. */
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+
     private boolean closed;
 
     public static RocksLog open(RocksLogConfig config) {
@@ -175,7 +181,10 @@ public final class RocksLog implements Log {
             throw new IllegalArgumentException(
                     count + " consumers: expected 1 to " + LogKey.PARTITIONS + ", as each needs a partition");
         }
-        requireOpen();
+        return whileOpen(() -> openConsumers(stage, count));
+    }
+
+    private List<LogConsumer> openConsumers(Stage stage, int count) {
         List<LogConsumer> opened = new ArrayList<>();
         for (ReadyQueues queues : stages.get(stage).distribute(count)) {
             RocksConsumer consumer = new RocksConsumer(
@@ -184,6 +193,16 @@ public final class RocksLog implements Log {
             opened.add(consumer);
         }
         return List.copyOf(opened);
+    }
+
+    private <T> T whileOpen(Supplier<T> work) {
+        use.readLock().lock();
+        try {
+            requireOpen();
+            return work.get();
+        } finally {
+            use.readLock().unlock();
+        }
     }
 
     private void requireOpen() {
@@ -220,9 +239,8 @@ public final class RocksLog implements Log {
     }
 
     /** The state of its RocksDB, for metrics. */
-    public synchronized RocksStats stats() {
-        requireOpen();
-        return store.stats();
+    public RocksStats stats() {
+        return whileOpen(store::stats);
     }
 
     /** The bytes that wait for their group commit. */
@@ -231,41 +249,42 @@ public final class RocksLog implements Log {
     }
 
     @Override
-    public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
-        requireOpen();
-        return Quarantine.read(store, stage, max);
+    public List<QuarantinedRecord> quarantined(Stage stage, int max) {
+        return whileOpen(() -> Quarantine.read(store, stage, max));
     }
 
     /** Whether a record that waits matches. Reads all of them. */
-    public synchronized boolean anyWaiting(Predicate<LogEntry> wanted) {
-        requireOpen();
-        return LogSweep.anyWaiting(store, wanted);
+    public boolean anyWaiting(Predicate<LogEntry> wanted) {
+        return whileOpen(() -> LogSweep.anyWaiting(store, wanted));
     }
 
     /** Removes quarantined records and returns how many. */
-    public synchronized int removeQuarantined(Predicate<LogEntry> unwanted) {
-        requireOpen();
-        return LogSweep.removeQuarantined(store, unwanted);
+    public int removeQuarantined(Predicate<LogEntry> unwanted) {
+        return whileOpen(() -> LogSweep.removeQuarantined(store, unwanted));
     }
 
     /** Rewrites the files, so that they hold nothing of records that were processed. */
-    public synchronized void compact() {
-        requireOpen();
-        store.compact();
+    public void compact() {
+        whileOpen(() -> {
+            store.compact();
+            return null;
+        });
     }
 
     /**
      * Copies the log to a folder that does not exist yet, on the same disk. No record is appended or removed from before {@code meanwhile}
      * until the copy is complete, so that what {@code meanwhile} copies belongs to the same moment. Appends wait.
      */
-    public synchronized void checkpoint(Path target, Runnable meanwhile) {
-        requireOpen();
-        try {
-            store.checkpoint(target, meanwhile);
-        } catch (RocksDBException e) {
-            throw LogStore.failed("checkpoint to " + target, e);
-        }
-        LogFolder.markCopy(config.folder(), target);
+    public void checkpoint(Path target, Runnable meanwhile) {
+        whileOpen(() -> {
+            try {
+                store.checkpoint(target, meanwhile);
+            } catch (RocksDBException e) {
+                throw LogStore.failed("checkpoint to " + target, e);
+            }
+            LogFolder.markCopy(config.folder(), target);
+            return null;
+        });
     }
 
     @Override
@@ -281,7 +300,16 @@ public final class RocksLog implements Log {
 
     /** Records that were polled and not completed are redelivered when the log is opened next. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        use.writeLock().lock();
+        try {
+            closeOnce();
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+
+    private void closeOnce() {
         if (closed) {
             return;
         }

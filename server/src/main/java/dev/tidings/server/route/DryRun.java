@@ -16,7 +16,6 @@ import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
 import dev.tidings.server.users.Users;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,32 +34,28 @@ public final class DryRun {
     private final RateLimits rateLimits;
     private final ProviderPool providers;
     private final MessageRenderers renderers;
-    private final InstantSource clock;
 
     /** The verdict on a channel, and the message if it would be sent. */
     public record DryRunResult(Verdict verdict, Optional<Message> message) {}
 
-    DryRun(
-            Users users,
-            RateLimits rateLimits,
-            ProviderPool providers,
-            MessageRenderers renderers,
-            InstantSource clock) {
+    DryRun(Users users, RateLimits rateLimits, ProviderPool providers, MessageRenderers renderers) {
         this.preferences = users.preferences();
         this.contacts = users.contacts();
         this.rateLimits = rateLimits;
         this.providers = providers;
         this.renderers = renderers;
-        this.clock = clock;
     }
 
-    /** By user, in the given order. May block. */
+    /**
+     * By user, in the given order. May block.
+     *
+     * @param at the time of the decision
+     */
     public Map<String, Map<Channel, DryRunResult>> decide(
-            Notification notification, NotificationType type, Content content, Target target) {
+            Notification notification, NotificationType type, Content content, Target target, Instant at) {
         boolean shared = target instanceof Target.Users;
         List<String> users =
                 target instanceof Target.Users list ? list.users() : List.of(((Target.User) target).user());
-        Instant now = Instant.ofEpochMilli(clock.millis());
         List<UserKey> keys = new ArrayList<>();
         users.forEach(user -> keys.add(new UserKey(notification.tenant(), user)));
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(keys);
@@ -75,7 +70,7 @@ public final class DryRun {
                     renderers.of(
                             notification, type, user, content, MessageRenderers.locales(notification, contact, shared)),
                     firstProviders);
-            DecisionInput input = new DecisionInput(notification, type, preferencesByUser.get(user), recipient, now);
+            DecisionInput input = new DecisionInput(notification, type, preferencesByUser.get(user), recipient, at);
             all.put(user.user(), results(decide(user, input), recipient));
         }
         return all;

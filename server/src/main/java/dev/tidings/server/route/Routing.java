@@ -56,7 +56,7 @@ public final class Routing implements AutoCloseable {
         StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased());
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
-        dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers, storage.clock());
+        dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers);
     }
 
     private static int routers(Config.Route options) {

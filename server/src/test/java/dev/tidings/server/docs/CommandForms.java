@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 
 /** The forms of commands that documents may use: those that a test runs, and by name those that it only checks. */
 final class CommandForms {
-    private static final Pattern RUN =
-            Pattern.compile("(?s)api\\(\\) \\{ curl .*|([A-Z]+=\\$\\()?(api|curl) .*|([A-Z]+=\\$\\()?\\./tidings"
-                    + " (--help|send|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|backup|config|schema|inbox|why|dry-run|users"
-                    + "|preferences|types|templates|captured|scheduled|audit|health|completion|tokens)\\b.*");
+    private static final Pattern RUN = Pattern.compile(
+            "(?s)api\\(\\) \\{ curl .*|([A-Z]+=\\$\\()?(api|curl) .*|([A-Z]+=\\$\\()?\\./tidings"
+                    + " (--help|send|batch|cancel|reschedule|watch \\S+ --count \\d+|tenant|key|backup|config|schema|inbox|why|dry-run|users"
+                    + "|preferences|types|templates|captured|dead-letters|providers|recurring|scheduled|audit|health|completion|tokens)\\b.*");
     private static final Pattern READ_ONLY = Pattern.compile("(?s)(api|curl) (?!.* (-X|-d|--data-binary) ).*");
     private static final Pattern OPTION = Pattern.compile("\"(--?[a-z-]+)\"");
 

@@ -55,6 +55,37 @@ class ExplanationTest {
     }
 
     @Test
+    void dryRun_decidesAsOfTheSendTime() {
+        edge.call("PUT", "/v1/users/dot", "{\"email\":\"dot@example.org\"}");
+        edge.call(
+                "PATCH",
+                "/v1/users/dot/preferences",
+                "{\"quietHours\":{\"from\":\"22:00\",\"to\":\"07:00\",\"zone\":\"Europe/Berlin\"}}");
+        String body =
+                "{\"to\":{\"user\":\"dot\"},\"title\":\"x\",\"channels\":[\"email\"],\"sendAtLocal\":\"2030-01-15T%s\",\"zone\":\"Europe/Berlin\"}";
+        JsonNode night = edge.call("POST", "/v1/notifications/dry-run", body.formatted("23:30"))
+                .json()
+                .at("/items/0");
+        assertThat(night.path("decidedAt").asText()).isEqualTo("2030-01-15T22:30:00.000Z");
+        assertThat(channel(night, "email").path("because").toString())
+                .contains("{\"step\":\"quiet\",\"found\":\"2030-01-16T06:00:00Z\"}");
+        JsonNode day = edge.call("POST", "/v1/notifications/dry-run", body.formatted("12:00"))
+                .json()
+                .at("/items/0");
+        assertThat(channel(day, "email").path("because").toString()).doesNotContain("quiet");
+    }
+
+    @Test
+    void dryRun_refusesAPastSendTime() {
+        Reply reply = edge.call(
+                "POST",
+                "/v1/notifications/dry-run",
+                "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"sendAt\":\"2020-01-15T12:00:00Z\"}");
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.json().at("/errors/0/pointer").asText()).isEqualTo("/sendAt");
+    }
+
+    @Test
     void dryRun_rejectsInvalidRequests() {
         Reply reply = edge.call(
                 "POST", "/v1/notifications/dry-run", "{\"to\":{\"user\":\"bob\"},\"type\":\"nope\",\"title\":\"x\"}");
