@@ -18,6 +18,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,11 @@ class TokenSecretMigrationTest {
         }
         assertThat(stored(kid)).hasSizeGreaterThan(32);
         replace(kid);
+        assertThat(filesContainPlainSecret()).isTrue();
         try (Tidings tidings = start()) {
+            assertThat(filesContainPlainSecret())
+                    .as("free pages and the write-ahead log too")
+                    .isFalse();
             assertThat(stored(kid)).isNotEqualTo(PLAIN);
             assertThat(new String(stored(kid), ISO_8859_1)).doesNotContain(new String(PLAIN, ISO_8859_1));
             String token = JWT.create()
@@ -64,6 +69,16 @@ class TokenSecretMigrationTest {
                     .sign(Algorithm.HMAC256(PLAIN));
             assertThat(client(tidings).withToken(token).me().unread()).isZero();
         }
+    }
+
+    private boolean filesContainPlainSecret() throws IOException {
+        for (String name : List.of("meta.db", "meta.db-wal")) {
+            Path file = folder.resolve(name);
+            if (Files.exists(file) && Files.readString(file, ISO_8859_1).contains(new String(PLAIN, ISO_8859_1))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private byte[] stored(String kid) throws SQLException {

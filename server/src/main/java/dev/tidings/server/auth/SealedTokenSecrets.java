@@ -22,8 +22,12 @@ public final class SealedTokenSecrets {
         this.vault = vault;
     }
 
-    /** Encrypts the secrets that an earlier version stored as they were. Each is replaced at once, so an interrupted run is repeated. */
-    public void sealExisting() {
+    /**
+     * Encrypts the secrets that an earlier version stored as they were. Each is replaced at once, so an interrupted run is repeated.
+     *
+     * @return whether there were any, whose plain text may still be in unused parts of the database's files
+     */
+    public boolean sealExisting() {
         List<TokenSecret> plain = stored.unsealed();
         for (TokenSecret secret : plain) {
             stored.seal(sealed(secret));
@@ -31,6 +35,7 @@ public final class SealedTokenSecrets {
         if (!plain.isEmpty()) {
             log.info("encrypted {} token secrets of an earlier version", plain.size());
         }
+        return !plain.isEmpty();
     }
 
     void add(TokenSecret secret, String actor) {

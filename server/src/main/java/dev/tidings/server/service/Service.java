@@ -57,7 +57,9 @@ public final class Service implements AutoCloseable {
 
     private void start() {
         erasures.applyRestored();
-        tokenSecrets.sealExisting();
+        if (tokenSecrets.sealExisting()) {
+            storage.sweep().compactMetadata();
+        }
         // First: the stages started below put delayed records into the schedule.
         pipeline.scheduler().start();
         delivery.start();

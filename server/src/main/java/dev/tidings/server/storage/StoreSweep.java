@@ -40,6 +40,11 @@ public final class StoreSweep {
     public void compact() {
         tables().compact();
         log.compact();
+        compactMetadata();
+    }
+
+    /** Rewrites the files of the metadata store only. */
+    public void compactMetadata() {
         metadata.compact();
     }
 
