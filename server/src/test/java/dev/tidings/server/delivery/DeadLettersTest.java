@@ -8,6 +8,7 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.core.model.StatusText;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
@@ -20,6 +21,7 @@ import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -147,6 +150,18 @@ class DeadLettersTest {
                         .join())
                 .as("no state of a replay")
                 .isEmpty();
+    }
+
+    /** A call without a clear answer was given up, and a receipt came later. */
+    @Test
+    void replayOfADeliveredMessage_doesNothing() {
+        UUID id = deadLetter("acme", NOW);
+        engine.write(Batch.of(NotificationRow.TABLE
+                        .update("acme", "bob", Buckets.month(id), id)
+                        .set(NotificationRow.CHANNEL_STATUS, Map.of(Channel.SMS.wire(), "delivered"))))
+                .join();
+        assertThat(letters.replay("acme", id).join())
+                .isEqualTo(new DeadLetters.ReplayResult.Unchanged(new StatusText("delivered", null)));
     }
 
     @Test
