@@ -85,6 +85,17 @@ class TenantScheduleTest {
                         ScheduledDayRow.of(TestTenant.NAME, clock.instant().plus(Duration.ofDays(1))));
     }
 
+    /** As by the deletion of a tenant whose id is used again. */
+    @Test
+    void forgottenTenant_getsItsDirectoryAnew() {
+        schedule(Duration.ofDays(1));
+        tidings.service().storage().sweep().rows(ScheduledByTenantRow.TABLE, row -> RowFate.REMOVE);
+        tidings.service().storage().sweep().rows(ScheduledDayRow.TABLE, row -> RowFate.REMOVE);
+        tidings.service().pipeline().scheduler().forget(TestTenant.NAME);
+        UUID again = schedule(Duration.ofDays(1).plusMillis(1));
+        assertThat(listed()).containsExactly(again);
+    }
+
     @Test
     void dueNotificationsAndTheirDays_expire() {
         schedule(Duration.ofMinutes(1));

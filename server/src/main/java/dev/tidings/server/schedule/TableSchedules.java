@@ -290,6 +290,10 @@ final class TableSchedules implements Schedules, DelayQueue {
                         : CompletableFuture.completedFuture(Optional.empty()));
     }
 
+    void forget(String tenant) {
+        days.forget(tenant);
+    }
+
     private CompletableFuture<Optional<ScheduledNotification>> scheduled(ScheduleStateRow state) {
         RowLocation location = locationOf(state);
         return engine.readOne(ScheduledNotificationRow.TABLE.select(
