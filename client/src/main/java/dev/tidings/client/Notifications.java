@@ -7,6 +7,7 @@ import dev.tidings.client.model.Deliveries;
 import dev.tidings.client.model.Explanation;
 import dev.tidings.client.model.Notification;
 import dev.tidings.client.model.NotificationDetails;
+import dev.tidings.client.model.ScheduledNotification;
 import dev.tidings.client.model.SendTime;
 import dev.tidings.client.model.SentNotification;
 import java.time.Instant;
@@ -100,6 +101,25 @@ public final class Notifications {
     public Stream<String> recipients(String id) {
         return new Pages<>(() -> calls.to(Operation.LIST_RECIPIENTS, id), Recipient.class)
                 .stream().map(Recipient::user);
+    }
+
+    /** All scheduled notifications of the tenant, soonest first. Those of one user: {@link UserAccount#scheduled()}. */
+    public Pages<ScheduledNotification> scheduled() {
+        return scheduled(null, null);
+    }
+
+    /**
+     * The scheduled notifications of a period, soonest first.
+     *
+     * @param from the earliest send time; null for now
+     * @param until the end of the send times, exclusive; null for no end
+     */
+    public Pages<ScheduledNotification> scheduled(Instant from, Instant until) {
+        return new Pages<>(
+                () -> calls.to(Operation.LIST_SCHEDULED_NOTIFICATIONS)
+                        .query("from", from)
+                        .query("until", until),
+                ScheduledNotification.class);
     }
 
     /** Cancels a scheduled notification. When it returns, the notification is not sent to any user. */

@@ -14,6 +14,7 @@ enum Operation {
     LIST_RECIPIENTS("GET /v1/notifications/{id}/recipients"),
     CANCEL_NOTIFICATION("POST /v1/notifications/{id}/cancel", Repeat.ALWAYS),
     RESCHEDULE_NOTIFICATION("POST /v1/notifications/{id}/reschedule"),
+    LIST_SCHEDULED_NOTIFICATIONS("GET /v1/scheduled"),
     LIST_DEAD_LETTERS("GET /v1/dead-letters"),
     REPLAY_DEAD_LETTER("POST /v1/dead-letters/{id}/replay"),
 

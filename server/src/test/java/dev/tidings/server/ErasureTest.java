@@ -3,6 +3,7 @@ package dev.tidings.server;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
@@ -14,6 +15,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.backup.Archive;
+import dev.tidings.server.explain.ScheduledItem;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.storage.DataFolders;
 import dev.tidings.tables.Buckets;
@@ -159,6 +161,39 @@ class ErasureTest {
         Await.until(() -> tidings.titles("bob").containsAll(List.of("often", "later for both")));
         tidings.drain();
         assertThat(tidings.inbox(ANN)).isEmpty();
+    }
+
+    @Test
+    void tenantSchedule_hasOnlyRemainingRecipients() {
+        tidings = service().start();
+        UUID gone = send(ONLY_ANN, "later", ",\"delay\":\"PT1H\"");
+        UUID empty = send("{\"users\":[\"" + ANN + "\"]}", "later", ",\"delay\":\"PT2H\"");
+        UUID moved = send(ONLY_ANN, "later", ",\"delay\":\"PT3H\"");
+        tidings.service()
+                .pipeline()
+                .scheduler()
+                .schedules()
+                .move(TestTenant.NAME, moved, clock.instant().plus(Duration.ofDays(2)))
+                .join();
+        UUID both = send(BOTH, "later", ",\"delay\":\"PT4H\"");
+        UUID others = send("{\"user\":\"bob\"}", "later", ",\"delay\":\"PT5H\"");
+        assertThat(scheduled()).extracting(ScheduledItem::id).containsExactly(gone, empty, both, others, moved);
+
+        awaitErased(erase());
+
+        assertThat(scheduled())
+                .extracting(ScheduledItem::id, item -> item.target().recipients())
+                .containsExactly(tuple(both, 1L), tuple(others, 1L));
+        assertThat(rowsWithMarker()).isEmpty();
+    }
+
+    private List<ScheduledItem> scheduled() {
+        return tidings.service()
+                .pipeline()
+                .trace()
+                .scheduled(TestTenant.NAME, Optional.empty(), Optional.empty(), 100, Optional.empty())
+                .join()
+                .items();
     }
 
     @Test

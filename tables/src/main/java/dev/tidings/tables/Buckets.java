@@ -54,6 +54,11 @@ public final class Buckets {
         return Math.toIntExact(Math.floorDiv(instant.toEpochMilli(), DAY_MILLIS));
     }
 
+    /** The first instant of a day. */
+    public static Instant startOfDay(int day) {
+        return Instant.ofEpochMilli(day * DAY_MILLIS);
+    }
+
     /** The hour of a position, in hours since 1970. */
     public static int hour(UUID position) {
         return hour(time(position));

@@ -31,8 +31,14 @@ final class DesignLoad {
 
     static final long LIVE_HOURS = 90 * 24;
 
-    /** Minutes with due rows: two weeks back, and a year ahead. */
-    static final long LIVE_MINUTES = (14 + 365) * 24 * 60;
+    /** Days with due rows: two weeks back, and a year ahead. */
+    static final long SCHEDULED_DAYS = 14 + 365;
+
+    /** The maximum of a tenant: two weeks back, and ten years ahead. */
+    static final long MAX_SCHEDULED_DAYS = 15 + 3_653;
+
+    /** Minutes with due rows. */
+    static final long LIVE_MINUTES = SCHEDULED_DAYS * 24 * 60;
 
     /** Average bytes of common texts. */
     static final int TENANT_BYTES = 12;

@@ -26,6 +26,8 @@ import dev.tidings.widecolumn.Schema;
  *   owners of the schedule's shards              {@link ScheduleOwnerRow}          schedule_owners
  *   state of a scheduled notification            {@link ScheduleStateRow}          schedule_state
  *   a user's scheduled notifications             {@link ScheduledByUserRow}        scheduled_by_user
+ *   a tenant's scheduled notifications           {@link ScheduledByTenantRow}      scheduled_by_tenant
+ *   days with scheduled notifications            {@link ScheduledDayRow}           scheduled_days
  *
  *   members of a topic                           {@link TopicMemberRow}            topic_members
  *   topics of a user                             {@link UserTopicRow}              topics_by_user
@@ -55,6 +57,8 @@ public final class TidingsSchema {
             ScheduleOwnerRow.TABLE,
             ScheduleStateRow.TABLE,
             ScheduledByUserRow.TABLE,
+            ScheduledByTenantRow.TABLE,
+            ScheduledDayRow.TABLE,
             TopicMemberRow.TABLE,
             UserTopicRow.TABLE,
             IdempotencyKeyRow.TABLE);

@@ -43,7 +43,9 @@ class TidingsSchemaTest {
             schedule_cursors ((layout, shard))
             schedule_owners ((layout, shard), epoch DESC)
             schedule_state ((tenant, notification_id), version DESC)
+            scheduled_by_tenant ((tenant, day, shard), scheduled_at, notification_id)
             scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
+            scheduled_days ((tenant), day)
             scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
             tenant_events ((tenant, hour), event_id)
             topic_members ((tenant, topic, shard), user_id)
@@ -79,7 +81,9 @@ class TidingsSchemaTest {
             schedule_cursors kept
             schedule_owners alive_at PT8760H
             schedule_state latest_due PT720H
+            scheduled_by_tenant scheduled_at PT336H
             scheduled_by_user scheduled_at PT336H
+            scheduled_days day_start PT360H
             scheduled_notifications scheduled_at PT336H
             tenant_events event_id PT168H in PT6H
             topic_members kept

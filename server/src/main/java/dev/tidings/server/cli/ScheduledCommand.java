@@ -5,23 +5,30 @@ import dev.tidings.client.model.ScheduledNotification;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The command that lists the scheduled notifications of a user. */
-@Command(name = "scheduled", description = "List the scheduled notifications of a user, soonest first.")
+/** The command that lists the scheduled notifications of the tenant or of a user. */
+@Command(name = "scheduled", description = "List scheduled notifications, of the tenant or of a user, soonest first.")
 final class ScheduledCommand extends ListCommand<ScheduledNotification> {
-    @Parameters(paramLabel = "USER", description = "The user.")
+    @Parameters(paramLabel = "USER", arity = "0..1", description = "Only those for this user.")
     private String user;
 
     @Override
     Iterable<ScheduledNotification> items(TidingsClient client) {
-        return client.user(user).scheduled();
+        return user == null
+                ? client.notifications().scheduled()
+                : client.user(user).scheduled();
     }
 
     @Override
     Table<ScheduledNotification> table() {
-        return new Table<ScheduledNotification>()
+        Table<ScheduledNotification> table = new Table<ScheduledNotification>()
                 .column("ID", ScheduledNotification::id)
                 .column("SEND AT", ScheduledNotification::sendAt)
                 .column("TYPE", ScheduledNotification::type)
                 .column("CREATED", ScheduledNotification::createdAt);
+        return user == null ? table.column("TO", ScheduledCommand::recipients) : table;
+    }
+
+    private static String recipients(ScheduledNotification scheduled) {
+        return scheduled.targetId() == null ? scheduled.recipientCount() + " users" : scheduled.targetId();
     }
 }

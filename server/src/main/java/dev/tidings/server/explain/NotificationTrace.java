@@ -123,7 +123,18 @@ public final class NotificationTrace {
     /** The notifications scheduled for one user, soonest first. */
     public CompletableFuture<ResultPage<ScheduledItem>> scheduled(
             String tenant, String user, int limit, Optional<String> cursor) {
-        return scheduledList.page(tenant, user, limit, cursor);
+        return scheduledList.ofUser(tenant, user, limit, cursor);
+    }
+
+    /**
+     * All scheduled notifications of the tenant, soonest first.
+     *
+     * @param from the earliest send time, now if it is empty or in the past
+     * @param until the end of the send times, exclusive
+     */
+    public CompletableFuture<ResultPage<ScheduledItem>> scheduled(
+            String tenant, Optional<Instant> from, Optional<Instant> until, int limit, Optional<String> cursor) {
+        return scheduledList.ofTenant(tenant, from, until, limit, cursor);
     }
 
     private CompletableFuture<Optional<NotificationDetailsRow>> find(String tenant, UUID id) {

@@ -1,31 +1,18 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.ResultPage;
-import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.ScheduledByUserRow;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.InvalidValueException;
-import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Reads pages of the notifications scheduled for a user, soonest first. Rows of cancelled or moved notifications stay in the table and are
- * skipped.
- */
+/** Reads pages of the notifications scheduled for a user, or of all that a tenant has scheduled, soonest first. */
 final class ScheduledList {
-    /** The maximum number of rows scanned for one page: after many cancelled ones it may be short, with a cursor to continue. */
-    private static final int MAX_ROWS = 1_000;
-
-    private static final int MIN_CHUNK = 20;
-
     private final Engine engine;
     private final InstantSource clock;
     private final Schedules schedules;
@@ -36,98 +23,70 @@ final class ScheduledList {
         this.schedules = schedules;
     }
 
-    CompletableFuture<ResultPage<ScheduledItem>> page(String tenant, String user, int limit, Optional<String> cursor) {
-        return new Scan(tenant, user, limit).from(cursor, MAX_ROWS);
+    CompletableFuture<ResultPage<ScheduledItem>> ofUser(
+            String tenant, String user, int limit, Optional<String> cursor) {
+        ScheduledScan scan =
+                new ScheduledScan(schedules, tenant, (after, rows) -> ofUser(tenant, user, after, rows), limit);
+        return page(scan, "scheduled for " + tenant + " " + user, waiting(), cursor);
     }
 
-    /** The scan for one page. */
-    private final class Scan {
-        private final String tenant;
-        private final String user;
-        private final int limit;
-        private final Instant now = Instant.ofEpochMilli(clock.millis());
-        private final List<ScheduledByUserRow> found = new ArrayList<>();
+    /**
+     * @param from the earliest send time, now if it is empty or in the past
+     * @param until the end of the send times, exclusive
+     */
+    CompletableFuture<ResultPage<ScheduledItem>> ofTenant(
+            String tenant, Optional<Instant> from, Optional<Instant> until, int limit, Optional<String> cursor) {
+        Optional<Instant> first = from.map(ScheduledList::wholeMillis);
+        Optional<Instant> end = until.map(ScheduledList::wholeMillis);
+        ScheduledScan scan = new ScheduledScan(schedules, tenant, new TenantScheduleReader(engine, tenant, end), limit);
+        String query =
+                "scheduled by " + tenant + " " + first.map(Instant::toString).orElse("") + " "
+                        + end.map(Instant::toString).orElse("");
+        SchedulePosition start = waiting();
+        return page(
+                scan,
+                query,
+                first.map(SchedulePosition::before).map(start::orLater).orElse(start),
+                cursor);
+    }
 
-        Scan(String tenant, String user, int limit) {
-            this.tenant = tenant;
-            this.user = user;
-            this.limit = limit;
-        }
+    private static CompletableFuture<ResultPage<ScheduledItem>> page(
+            ScheduledScan scan, String query, SchedulePosition start, Optional<String> cursor) {
+        // Of an old cursor, the next items may have been sent.
+        SchedulePosition after = cursor.map(text -> SchedulePosition.parse(text, query))
+                .map(start::orLater)
+                .orElse(start);
+        return scan.after(after)
+                .thenApply(
+                        result -> new ResultPage<>(result.items(), result.next().map(next -> next.cursor(query))));
+    }
 
-        CompletableFuture<ResultPage<ScheduledItem>> from(Optional<String> cursor, int rowsLeft) {
-            if (rowsLeft <= 0) {
-                return CompletableFuture.completedFuture(listing(cursor));
-            }
-            int chunk = Math.max(MIN_CHUNK, limit + 1 - found.size());
-            Select<ScheduledByUserRow> select = select().limit(chunk);
-            try {
-                cursor.ifPresent(select::after);
-            } catch (InvalidValueException e) {
-                throw new InvalidCursorException();
-            }
-            return engine.read(select)
-                    .thenCompose(page -> valid(page.rows()).thenCompose(rows -> {
-                        found.addAll(rows);
-                        return found.size() <= limit && page.next().isPresent()
-                                ? from(page.next(), rowsLeft - chunk)
-                                : CompletableFuture.completedFuture(end(page));
-                    }));
-        }
+    /** The position before everything that is not due yet. */
+    private SchedulePosition waiting() {
+        return SchedulePosition.before(Instant.ofEpochMilli(clock.millis() + 1));
+    }
 
-        private Select<ScheduledByUserRow> select() {
-            return ScheduledByUserRow.TABLE
-                    .select(ScheduledByUserRow.UPCOMING, tenant, user)
-                    .greaterThan(now);
-        }
+    /** Send times have millisecond precision: a bound between two of them is the later one. */
+    private static Instant wholeMillis(Instant time) {
+        Instant floor = time.truncatedTo(ChronoUnit.MILLIS);
+        return floor.equals(time) ? floor : floor.plusMillis(1);
+    }
 
-        private CompletableFuture<List<ScheduledByUserRow>> valid(List<ScheduledByUserRow> rows) {
-            // All reads are started before the first is waited for.
-            List<CompletableFuture<Boolean>> checks =
-                    rows.stream().map(this::isValid).toList();
-            return CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new))
-                    .thenApply(all -> {
-                        List<ScheduledByUserRow> valid = new ArrayList<>();
-                        for (int i = 0; i < rows.size(); i++) {
-                            if (checks.get(i).join()) {
-                                valid.add(rows.get(i));
-                            }
-                        }
-                        return valid;
-                    });
-        }
+    private CompletableFuture<ScheduledScan.Chunk> ofUser(
+            String tenant, String user, SchedulePosition after, int limit) {
+        Select<ScheduledByUserRow> select = ScheduledByUserRow.TABLE
+                .select(ScheduledByUserRow.UPCOMING, tenant, user)
+                .limit(limit);
+        select.after(select.cursorAfter(new Object[] {tenant, user, after.at(), after.id()}));
+        return engine.read(select)
+                .thenApply(page -> ScheduledScan.Chunk.of(
+                        page.rows().stream().map(ScheduledList::row).toList(),
+                        page.next().isPresent(),
+                        Optional.empty()));
+    }
 
-        /** Most were never changed, which the row itself shows. */
-        private CompletableFuture<Boolean> isValid(ScheduledByUserRow row) {
-            boolean unchanged = !Boolean.TRUE.equals(row.changed()) && (row.version() == null || row.version() <= 1);
-            return unchanged
-                    ? CompletableFuture.completedFuture(true)
-                    : schedules
-                            .find(tenant, row.notificationId())
-                            .thenApply(state -> state.filter(there ->
-                                            !there.cancelled() && there.due().equals(row.scheduledAt()))
-                                    .isPresent());
-        }
-
-        private ResultPage<ScheduledItem> end(Page<ScheduledByUserRow> page) {
-            if (found.size() <= limit) {
-                return listing(page.next());
-            }
-            ScheduledByUserRow last = found.get(limit - 1);
-            return listing(Optional.of(
-                    select().cursorAfter(new Object[] {tenant, user, last.scheduledAt(), last.notificationId()})));
-        }
-
-        private ResultPage<ScheduledItem> listing(Optional<String> next) {
-            return new ResultPage<>(
-                    found.stream()
-                            .limit(limit)
-                            .map(row -> new ScheduledItem(
-                                    row.notificationId(),
-                                    row.type(),
-                                    row.scheduledAt(),
-                                    UuidV7.time(row.notificationId())))
-                            .toList(),
-                    next);
-        }
+    private static ScheduledScan.Row row(ScheduledByUserRow row) {
+        boolean changed = Boolean.TRUE.equals(row.changed()) || row.version() != null && row.version() > 1;
+        return new ScheduledScan.Row(row.scheduledAt(), row.notificationId(), row.type(), changed, null);
     }
 }

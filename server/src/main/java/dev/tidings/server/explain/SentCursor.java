@@ -2,7 +2,6 @@ package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.inbox.InvalidCursorException;
-import dev.tidings.server.inbox.PageCursor;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.TenantNotificationRow;
 import java.util.Optional;
@@ -18,28 +17,20 @@ record SentCursor(int hour, Optional<UUID> before) {
     /** Greater than every id. */
     private static final UUID LAST = UuidV7.of((1L << 48) - 1, -1, -1);
 
-    private static final char SEPARATOR = '~';
-
     static SentCursor of(TenantNotificationRow row) {
         return new SentCursor(Buckets.hour(row.position()), Optional.of(row.notificationId()));
     }
 
     String cursor(String query) {
-        return Integer.toString(hour) + SEPARATOR + PageCursor.after(before.orElse(LAST), withHour(query, hour));
+        return new TimedCursor(hour, before.orElse(LAST)).text(query);
     }
 
     static SentCursor parse(String cursor, String query) {
-        int separator = cursor.indexOf(SEPARATOR);
-        try {
-            int hour = Integer.parseInt(cursor.substring(0, Math.max(separator, 0)));
-            return new SentCursor(
-                    hour, Optional.of(PageCursor.parse(cursor.substring(separator + 1), withHour(query, hour))));
-        } catch (NumberFormatException malformed) {
+        TimedCursor parsed = TimedCursor.parse(cursor, query);
+        int hour = (int) parsed.time();
+        if (hour != parsed.time()) {
             throw new InvalidCursorException();
         }
-    }
-
-    private static String withHour(String query, int hour) {
-        return query + " " + hour;
+        return new SentCursor(hour, Optional.of(parsed.id()));
     }
 }

@@ -127,6 +127,10 @@ record ApiRequest(
         return time("since");
     }
 
+    Optional<Instant> from() {
+        return time("from");
+    }
+
     Optional<Instant> until() {
         return time("until");
     }

@@ -102,11 +102,24 @@ final class NotificationViews {
 
     static void scheduled(JsonGenerator json, ScheduledItem item) throws IOException {
         json.writeStartObject();
+        scheduledFields(json, item);
+        json.writeEndObject();
+    }
+
+    static void scheduledOfTenant(JsonGenerator json, ScheduledItem item) throws IOException {
+        json.writeStartObject();
+        scheduledFields(json, item);
+        json.writeStringField("targetType", item.target().type());
+        json.writeStringField("targetId", item.target().id());
+        json.writeNumberField("recipientCount", item.target().recipients());
+        json.writeEndObject();
+    }
+
+    private static void scheduledFields(JsonGenerator json, ScheduledItem item) throws IOException {
         json.writeStringField("id", item.id().toString());
         json.writeStringField("type", item.type());
         Json.time(json, "sendAt", item.sendAt());
         Json.time(json, "createdAt", item.createdAt());
-        json.writeEndObject();
     }
 
     static void details(JsonGenerator json, NotificationDetails of) throws IOException {

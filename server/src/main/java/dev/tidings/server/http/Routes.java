@@ -82,6 +82,8 @@ final class Routes {
                 Route.of("POST", "/v1/dead-letters/{id}/replay", SEND, "replayDeadLetter", deadLetters::replay),
                 Route.of("GET", "/v1/notifications/{id}/recipients", READ, "listRecipients", notifications::recipients)
                         .query("limit", "cursor"),
+                Route.of("GET", "/v1/scheduled", READ, "listScheduledNotifications", schedules::listAll)
+                        .query("from", "until", "limit", "cursor"),
                 Route.of("POST", "/v1/notifications/{id}/cancel", SEND, "cancelNotification", schedules::cancel),
                 Route.of(
                                 "POST",

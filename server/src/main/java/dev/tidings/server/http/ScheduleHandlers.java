@@ -14,10 +14,11 @@ import dev.tidings.server.validation.InvalidRequestException;
 import dev.tidings.server.validation.Times;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** Lists a user's scheduled notifications, and cancels or reschedules one by its id. Recurring schedules have their own handlers. */
+/** Lists the scheduled notifications of a user or of the tenant, and cancels or reschedules one by its id. Recurring schedules have their own handlers. */
 final class ScheduleHandlers {
     private final Schedules schedules;
     private final SendTimeResolver sendTimeResolver;
@@ -33,6 +34,17 @@ final class ScheduleHandlers {
         UserKey user = call.user();
         return trace.scheduled(user.tenant(), user.user(), call.limit(), call.cursor())
                 .thenApply(page -> ApiResponse.list(page, NotificationViews::scheduled));
+    }
+
+    CompletionStage<ApiResponse> listAll(ApiRequest call) {
+        Optional<Instant> from = call.from();
+        Optional<Instant> until = call.until();
+        if (from.isPresent() && until.isPresent() && !until.get().isAfter(from.get())) {
+            throw ProblemException.parameter(
+                    "query:until", call.parameter("until").orElseThrow(), "a time after from");
+        }
+        return trace.scheduled(call.tenant(), from, until, call.limit(), call.cursor())
+                .thenApply(page -> ApiResponse.list(page, NotificationViews::scheduledOfTenant));
     }
 
     CompletionStage<ApiResponse> cancel(ApiRequest call) {

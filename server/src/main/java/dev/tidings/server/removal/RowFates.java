@@ -20,6 +20,7 @@ import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.tables.RecipientRow;
+import dev.tidings.tables.ScheduledByTenantRow;
 import dev.tidings.tables.ScheduledByUserRow;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.tables.TenantEventRow;
@@ -71,6 +72,7 @@ final class RowFates {
                 + stores.rows(TenantEventRow.TABLE, this::event)
                 + stores.rows(ScheduledNotificationRow.TABLE, this::scheduled)
                 + stores.rows(ScheduledByUserRow.TABLE, this::scheduledByUser)
+                + stores.rows(ScheduledByTenantRow.TABLE, new TenantScheduleFates(erased, engine)::of)
                 + stores.rows(TopicMemberRow.TABLE, row -> fate(row.tenant(), row.userId(), row.addedAt(), "topics"))
                 + stores.rows(UserTopicRow.TABLE, row -> fate(row.tenant(), row.userId(), row.addedAt(), "topics"));
     }

@@ -6,7 +6,9 @@ import dev.tidings.core.model.Target;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.RecordHeader;
+import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.tables.ScheduledByTenantRow;
 import dev.tidings.tables.ScheduledByUserRow;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.widecolumn.Upsert;
@@ -21,6 +23,8 @@ import java.util.UUID;
  */
 final class ScheduleRows {
     private static final int FIRST = 1;
+    /** Tenants have one shard so far. */
+    private static final int TENANT_SHARD = 0;
 
     private ScheduleRows() {}
 
@@ -41,13 +45,13 @@ final class ScheduleRows {
                         location.layout(),
                         location.shard()))
                 .at(FIRST));
-        ofUsers(n, scheduledRequest.target(), location, FIRST, writes);
+        lists(n, scheduledRequest.target(), location, FIRST, writes);
     }
 
     /** The rows of the new place; the state is still to be decided. */
     static void moved(Notification n, Target target, RowLocation location, int version, List<Write> writes) {
         writes.add(bucket(n, target, location, version, false));
-        ofUsers(n, target, location, version, writes);
+        lists(n, target, location, version, writes);
     }
 
     /** Marks the current rows: a change is attempted. */
@@ -55,6 +59,10 @@ final class ScheduleRows {
         writes.add(ScheduledNotificationRow.TABLE
                 .update(location.layout(), location.minute(), location.shard(), location.at(), n.id())
                 .set(ScheduledNotificationRow.CHANGED, true)
+                .at(FIRST));
+        writes.add(ScheduledByTenantRow.TABLE
+                .update(n.tenant(), Buckets.day(location.at()), TENANT_SHARD, location.at(), n.id())
+                .set(ScheduledByTenantRow.CHANGED, true)
                 .at(FIRST));
         for (String user : users(target)) {
             writes.add(ScheduledByUserRow.TABLE
@@ -95,7 +103,23 @@ final class ScheduleRows {
                 .at(version);
     }
 
-    private static void ofUsers(Notification n, Target target, RowLocation location, int version, List<Write> writes) {
+    /** The rows in the lists of the tenant and of each user. */
+    private static void lists(Notification n, Target target, RowLocation location, int version, List<Write> writes) {
+        writes.add(ScheduledByTenantRow.TABLE
+                .upsert(new ScheduledByTenantRow(
+                        n.tenant(),
+                        Buckets.day(location.at()),
+                        TENANT_SHARD,
+                        location.at(),
+                        n.id(),
+                        n.type(),
+                        target.kind(),
+                        target instanceof Target.User one ? one.user() : null,
+                        target instanceof Target.Users many
+                                ? (long) many.users().size()
+                                : null,
+                        version == FIRST ? null : true))
+                .at(version));
         for (String user : users(target)) {
             writes.add(ScheduledByUserRow.TABLE
                     .upsert(new ScheduledByUserRow(n.tenant(), user, location.at(), n.id(), version, n.type(), null))

@@ -106,6 +106,11 @@ public final class Scheduler implements AutoCloseable {
         return schedules;
     }
 
+    /** Drops what is kept of a tenant in memory. To be called when its rows have been removed. */
+    public void forget(String tenant) {
+        schedules.forget(tenant);
+    }
+
     public DelayQueue delayQueue() {
         return schedules;
     }

@@ -38,6 +38,7 @@ final class TableSchedules implements Schedules, DelayQueue {
     private final ScheduleStates states;
     private final Scheduler scheduler;
     private final AcceptedRequests requests;
+    private final ScheduledDays days = new ScheduledDays();
     /** A notification due sooner than this can no longer be changed. */
     private final Duration guard;
 
@@ -65,6 +66,7 @@ final class TableSchedules implements Schedules, DelayQueue {
                         scheduledRequest.notification().tenant(),
                         scheduledRequest.notification().id(),
                         scheduledRequest.due(),
+                        true,
                         (location, past, writes) -> ScheduleRows.added(scheduledRequest, location, past, writes)))
                 .toList());
     }
@@ -76,12 +78,17 @@ final class TableSchedules implements Schedules, DelayQueue {
                         delayedRecord.entry().tenant(),
                         delayedRecord.id(),
                         delayedRecord.due(),
+                        false,
                         (location, past, writes) -> writes.add(ScheduleRows.record(delayedRecord, location, past))))
                 .toList());
     }
 
-    /** A notification or delayed record to insert. */
-    private record Insertion(String tenant, UUID id, Instant due, Rows rows) {
+    /**
+     * A notification or delayed record to insert.
+     *
+     * @param listed whether it is in the list of its tenant
+     */
+    private record Insertion(String tenant, UUID id, Instant due, boolean listed, Rows rows) {
         /** Builds the rows for a location. */
         interface Rows {
             /** @param past whether it was already due and is inserted at the current time instead */
@@ -95,7 +102,8 @@ final class TableSchedules implements Schedules, DelayQueue {
         }
         Instant now = now();
         long started = scheduler.nanos();
-        List<Write> writes = new ArrayList<>(3 * insertions.size());
+        List<Write> writes = new ArrayList<>(4 * insertions.size() + 1);
+        ScheduledDays.Missing newDays = days.missing();
         List<RowHint> hints = new ArrayList<>(insertions.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
         List<RowLocation> locations = new ArrayList<>(insertions.size());
@@ -107,13 +115,20 @@ final class TableSchedules implements Schedules, DelayQueue {
             RowLocation location =
                     RowLocation.of(layout, insertion.tenant(), insertion.id(), past ? now : insertion.due());
             insertion.rows().write(location, past, writes);
+            if (insertion.listed()) {
+                newDays.add(insertion.tenant(), location.at());
+            }
             locations.add(location);
             hints.add(new RowHint(location.at(), insertion.id()));
             earliest.merge(location.shardId(), location.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
+        newDays.write(writes);
         return withCursorHeld(
                         earliest,
-                        () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(locations, hints)))
+                        () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> {
+                            newDays.remember();
+                            hint(locations, hints);
+                        }))
                 .thenCompose(written -> scheduler.mayHavePassed(started)
                         ? insert(insertions)
                         : CompletableFuture.completedFuture(null));
@@ -176,6 +191,9 @@ final class TableSchedules implements Schedules, DelayQueue {
             List<Write> writes = new ArrayList<>();
             ScheduleRows.marks(n, waiting.target(), locationOf(state), writes);
             ScheduleRows.moved(n, waiting.target(), location, version, writes);
+            ScheduledDays.Missing newDays = days.missing();
+            newDays.add(tenant, due);
+            newDays.write(writes);
             ScheduleStateRow moved = new ScheduleStateRow(
                     tenant,
                     id,
@@ -185,7 +203,9 @@ final class TableSchedules implements Schedules, DelayQueue {
                     due.isAfter(state.latestDue()) ? due : state.latestDue(),
                     location.layout(),
                     location.shard());
-            return withCursorHeld(Map.of(location.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
+            return withCursorHeld(
+                            Map.of(location.shardId(), due),
+                            () -> engine.write(Batch.acrossPartitions(writes)).thenRun(newDays::remember))
                     .thenCompose(marked -> decide(state, moved))
                     .whenComplete((decided, failure) -> hint(List.of(location), List.of(new RowHint(due, id))))
                     .thenApply(winner -> {
@@ -268,6 +288,10 @@ final class TableSchedules implements Schedules, DelayQueue {
                 .thenCompose(found -> found.isPresent()
                         ? scheduled(found.get())
                         : CompletableFuture.completedFuture(Optional.empty()));
+    }
+
+    void forget(String tenant) {
+        days.forget(tenant);
     }
 
     private CompletableFuture<Optional<ScheduledNotification>> scheduled(ScheduleStateRow state) {

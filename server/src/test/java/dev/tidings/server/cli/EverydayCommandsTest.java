@@ -216,7 +216,8 @@ class EverydayCommandsTest {
         assertThat(ok("recurring", "pause", "daily")).isEqualTo("paused\n");
         ok("recurring", "delete", "daily");
         String id = ok("send", "sam", "Later", "--in", "2h").split("\t")[0];
-        assertThat(ok("scheduled", "sam")).contains(id);
+        assertThat(ok("scheduled", "sam")).contains(id).doesNotContain("TO");
+        assertThat(ok("scheduled")).contains(id, "TO", "sam");
     }
 
     @Test

@@ -2,12 +2,14 @@ package dev.tidings.server.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidings.client.MyAccount;
 import dev.tidings.client.ProblemException;
 import dev.tidings.client.Templates;
 import dev.tidings.client.TidingsClient;
 import dev.tidings.client.UserAccount;
+import dev.tidings.client.model.Accepted;
 import dev.tidings.client.model.ApiKey;
 import dev.tidings.client.model.CaptureRule;
 import dev.tidings.client.model.CapturedMessage;
@@ -27,7 +29,9 @@ import dev.tidings.client.model.Provider;
 import dev.tidings.client.model.QuietHours;
 import dev.tidings.client.model.Recurring;
 import dev.tidings.client.model.RecurringSchedule;
+import dev.tidings.client.model.ScheduledNotification;
 import dev.tidings.client.model.Scope;
+import dev.tidings.client.model.SendTime;
 import dev.tidings.client.model.Template;
 import dev.tidings.client.model.TemplatePreview;
 import dev.tidings.client.model.Tenant;
@@ -121,6 +125,37 @@ class ClientOperationsTest {
         assertThat(tidings.notifications().recipients(id)).containsExactly("ann");
         assertThat(tidings.notifications().list(LONG_AGO).stream())
                 .anyMatch(sent -> sent.id().equals(id));
+    }
+
+    @Test
+    void scheduledNotifications_areListed() {
+        Instant in2Days = Instant.now().plus(Duration.ofDays(2));
+        Accepted one = tidings.notifications()
+                .send(Notification.to("ann")
+                        .title("Hello")
+                        .at(SendTime.in(Duration.ofDays(3)))
+                        .build());
+        Accepted many = tidings.notifications()
+                .send(Notification.to(List.of("ann", "bob"))
+                        .title("Hello")
+                        .at(SendTime.in(Duration.ofDays(1)))
+                        .build());
+        assertThat(tidings.notifications().scheduled())
+                .extracting(
+                        ScheduledNotification::id,
+                        ScheduledNotification::sendAt,
+                        ScheduledNotification::targetType,
+                        ScheduledNotification::targetId,
+                        ScheduledNotification::recipientCount)
+                .containsExactly(
+                        tuple(many.id(), many.sendAt(), "users", null, 2L),
+                        tuple(one.id(), one.sendAt(), "user", "ann", 1L));
+        assertThat(tidings.notifications().scheduled(in2Days, null))
+                .extracting(ScheduledNotification::id)
+                .containsExactly(one.id());
+        assertThat(tidings.notifications().scheduled(null, in2Days))
+                .extracting(ScheduledNotification::id)
+                .containsExactly(many.id());
     }
 
     @Test

@@ -269,7 +269,11 @@ final class InvalidOtherCalls {
                 List.of("", "yesterday", "2026-01-01", "2026-01-01T00:00:00", "2026-01-01T00:00:00+01:00", "0")) {
             cases.add(parameter("since '" + since + "'", "/v1/notifications?since=" + since, "query:since"));
             cases.add(parameter("until '" + since + "'", "/v1/dead-letters?until=" + since, "query:until"));
+            cases.add(parameter("from '" + since + "'", "/v1/scheduled?from=" + since, "query:from"));
         }
+        String period = "/v1/scheduled?from=2030-01-02T00:00:00Z&until=";
+        cases.add(parameter("an empty period", period + "2030-01-02T00:00:00Z", "query:until"));
+        cases.add(parameter("a period that ends first", period + "2030-01-01T00:00:00Z", "query:until"));
         for (String id :
                 List.of("1", "not-a-uuid", "0-0-0-0-0", "0199f2c48a7e7cc398a01b2c3d4e5f60", "%7B%7D", "a%2Fb")) {
             cases.add(parameter("the notification " + id, "/v1/notifications/" + id, "path:id"));
@@ -314,6 +318,7 @@ final class InvalidOtherCalls {
                 "/v1/users/u/inbox",
                 "/v1/users/u/history",
                 "/v1/users/u/scheduled",
+                "/v1/scheduled",
                 "/v1/notifications",
                 "/v1/users",
                 "/v1/audit",

@@ -89,6 +89,10 @@ class TenantIsolationTest {
                 .text("id");
         capture();
         String id = edge.sendAndRoute(others, MARKER, MARKER);
+        String later = "{\"to\":{\"user\":\"" + MARKER + "\"},\"title\":\"" + MARKER + "\",\"delay\":\"PT1H\"}";
+        edge.call("POST", "/v1/notifications", others, later);
+        Reply scheduled = edge.call("GET", "/v1/scheduled", others, null);
+        assertThat(scheduled.body()).as("%s", scheduled).contains(MARKER);
         String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
         // A key of another tenant than the one in the path.
         String key = edge.mint(TestHttpServer.OTHER_TENANT, ApiKeyScope.READ).split("_")[1];

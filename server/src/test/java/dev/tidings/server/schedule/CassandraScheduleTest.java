@@ -11,7 +11,9 @@ import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ScheduleCursorRow;
 import dev.tidings.tables.ScheduleOwnerRow;
 import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.tables.ScheduledByTenantRow;
 import dev.tidings.tables.ScheduledByUserRow;
+import dev.tidings.tables.ScheduledDayRow;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.Engine;
@@ -36,7 +38,9 @@ class CassandraScheduleTest extends ScheduleContract {
             ScheduleCursorRow.TABLE,
             ScheduleOwnerRow.TABLE,
             ScheduleStateRow.TABLE,
-            ScheduledByUserRow.TABLE);
+            ScheduledByUserRow.TABLE,
+            ScheduledByTenantRow.TABLE,
+            ScheduledDayRow.TABLE);
 
     private static final String KEYSPACE = "schedule_contract";
     private static CqlSession session;

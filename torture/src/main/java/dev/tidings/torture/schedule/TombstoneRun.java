@@ -23,7 +23,9 @@ import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ScheduleCursorRow;
 import dev.tidings.tables.ScheduleOwnerRow;
 import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.tables.ScheduledByTenantRow;
 import dev.tidings.tables.ScheduledByUserRow;
+import dev.tidings.tables.ScheduledDayRow;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.torture.RunFindings;
 import dev.tidings.widecolumn.Engine;
@@ -54,7 +56,9 @@ final class TombstoneRun {
             ScheduleCursorRow.TABLE,
             ScheduleOwnerRow.TABLE,
             ScheduleStateRow.TABLE,
-            ScheduledByUserRow.TABLE);
+            ScheduledByUserRow.TABLE,
+            ScheduledByTenantRow.TABLE,
+            ScheduledDayRow.TABLE);
     private static final Pattern READ = Pattern.compile("Read (\\d+) live rows and (\\d+) tombstone cells");
     private static final int LINES = 500;
     private static final Duration SENT_WITHIN = Duration.ofMinutes(3);
