@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** Lists the scheduled notifications of a user or of the tenant, and cancels or reschedules one by its id. Recurring schedules have their own handlers. */
+/**
+ * Lists the scheduled notifications of a user or of the tenant, and cancels or reschedules one by its id. Recurring schedules have their own
+ * handlers.
+ */
 final class ScheduleHandlers {
     private final Schedules schedules;
     private final SendTimeResolver sendTimeResolver;

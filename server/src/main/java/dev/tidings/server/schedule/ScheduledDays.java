@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * A memory of the rows that are stored in scheduled_days, so that each is written now and then instead of with every notification. What is
- * forgotten is written again, with the same key and write time. The time limit is for rows that another process has removed together with their tenant.
+ * forgotten is written again, with the same key and write time. The time limit is for rows that another process has removed together with
+ * their tenant.
  */
 final class ScheduledDays {
     private static final int MAX_DAYS = 10_000;
