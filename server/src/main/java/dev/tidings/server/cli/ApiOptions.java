@@ -78,6 +78,15 @@ final class ApiOptions {
                 : Optional.of(file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE)
                         .config());
     }
+    /** Whether a key is given, or the data folder of this machine has a development key. */
+    boolean hasKey() {
+        return key != null
+                || keyFile != null
+                || given(null, System.getenv("TIDINGS_KEY")).isPresent()
+                || local().filter(config -> DevelopmentKey.exists(config.dataFolder()))
+                        .isPresent();
+    }
+
 
     private String keyOption() {
         if (keyFile == null) {
