@@ -302,6 +302,7 @@ class EverydayCommandsTest {
     void health_needsNoKey() {
         assertThat(ok("health")).contains("status: ready", "  log: ok", "degraded: none");
         assertThat(json("health").get(0).path("status").asText()).isEqualTo("ready");
+        assertThat(ok("health", "--live")).isEqualTo("status: ok\n");
     }
 
     @Test
