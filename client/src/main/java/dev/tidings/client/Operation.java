@@ -57,6 +57,7 @@ enum Operation {
     PUT_USER("PUT /v1/users/{user}"),
     CHANGE_USER("PATCH /v1/users/{user}", Repeat.ALWAYS),
     DELETE_USER("DELETE /v1/users/{user}"),
+    GET_ERASURE("GET /v1/erasures/{erasure}"),
     CREATE_USER_TOKEN("POST /v1/users/{user}/tokens", Repeat.ALWAYS),
 
     LIST_TYPES("GET /v1/types"),

@@ -1,5 +1,6 @@
 package dev.tidings.client;
 
+import dev.tidings.client.model.Erasure;
 import dev.tidings.client.model.User;
 import dev.tidings.client.model.UserToken;
 import java.time.Duration;
@@ -57,6 +58,19 @@ public final class Users {
     /** Deletes a profile with preferences and devices. */
     public void delete(String id) {
         calls.to(Operation.DELETE_USER, id).send();
+    }
+
+    /**
+     * Removes everything about a user. When it returns, nothing accepted before is delivered, and tokens issued before are refused; the
+     * rest continues in the background, see {@link #erasure}.
+     */
+    public Erasure erase(String id) {
+        return calls.to(Operation.DELETE_USER, id).query("erase", true).as(Erasure.class);
+    }
+
+    /** @param id of an erasure */
+    public Erasure erasure(String id) {
+        return calls.to(Operation.GET_ERASURE, id).as(Erasure.class);
     }
 
     /** Mints a token for a user, for {@link TidingsClient#withToken} or the JavaScript client; valid for an hour. */

@@ -28,7 +28,6 @@ class OperationTest {
     private static final Map<String, String> LEFT_OUT = Map.ofEntries(
             Map.entry("getScheduleLayouts", OF_OPERATORS),
             Map.entry("growSchedule", OF_OPERATORS),
-            Map.entry("getErasure", OF_OPERATORS),
             Map.entry("startBackup", OF_OPERATORS),
             Map.entry("getBackup", OF_OPERATORS),
             Map.entry("getMetrics", OF_OPERATORS),

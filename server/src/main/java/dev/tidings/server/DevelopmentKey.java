@@ -48,6 +48,10 @@ public final class DevelopmentKey {
         metadata.apiKeys().add(minted.key(), ACTOR);
     }
 
+    public static boolean exists(Path dataFolder) {
+        return Files.exists(file(dataFolder));
+    }
+
     /** Reads the key, for commands on the same machine. */
     public static String read(Path dataFolder) {
         Path file = file(dataFolder);

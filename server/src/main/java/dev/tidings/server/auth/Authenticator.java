@@ -47,33 +47,27 @@ public final class Authenticator {
         return KeyMint.looksLikeKey(credentials) ? keys.check(credentials) : tokens.check(credentials);
     }
 
-    /**
-     * For calls that a browser makes, which can't set headers on a WebSocket: the header, else the token, else the ticket.
-     *
-     * @param token null if there is none
-     * @param ticket null if there is none
-     */
-    public CompletableFuture<Caller> authenticate(String authorization, String token, String ticket) {
-        if (authorization != null) {
-            return authenticate(authorization);
+    /** For live connections: a browser can't set headers on them, so other credentials are accepted as well. */
+    public CompletableFuture<Caller> authenticate(PresentedCredentials given) {
+        if (given.authorization() != null) {
+            return authenticate(given.authorization());
         }
-        if (token != null) {
-            return tokens.check(token);
+        if (given.token() != null) {
+            return tokens.check(given.token());
         }
-        return ticket == null
+        return given.ticket() == null
                 ? refused("missing credentials; expected a user token in the header Authorization, as the WebSocket"
                         + " subprotocol tidings.token.…, or a ticket of POST /v1/me/ticket as ?ticket=")
-                : tickets.redeem(ticket).thenCompose(this::notRevoked);
+                : tickets.redeem(given.ticket(), given.resumption()).thenCompose(this::notRevoked);
     }
 
     /** The token may have been revoked since the ticket was issued. */
-    private CompletableFuture<Caller> notRevoked(Caller caller) {
-        return caller instanceof Caller.User user
-                ? tokens.isValid(user.tenant(), user.kid())
-                        .thenCompose(good -> good && !tokens.isErasedSince(user, tickets.oldest())
-                                ? CompletableFuture.completedFuture(caller)
-                                : refused("the token of this ticket was revoked"))
-                : CompletableFuture.completedFuture(caller);
+    private CompletableFuture<Caller> notRevoked(TicketHolder holder) {
+        Caller.User user = holder.user();
+        return tokens.isValid(user.tenant(), user.kid())
+                .thenCompose(good -> good && !tokens.isErasedSince(user, holder.issuedAfter())
+                        ? CompletableFuture.completedFuture(user)
+                        : refused("the token of this ticket was revoked"));
     }
 
     private static CompletableFuture<Caller> refused(String reason) {

@@ -13,7 +13,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts the payload of unsubscribe links with AES-256-GCM, and verifies the signature of links of earlier versions.
+ * Encrypts the payload of unsubscribe links and of resumptions with AES-256-GCM, and verifies the signature of links of earlier versions.
  *
  * <pre>
  * nonce (12)   ciphertext and tag

@@ -4,11 +4,13 @@ import dev.tidings.core.hot.Tickets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Issues and redeems single-use tickets that authenticate a live connection of a client that can't send a token in a header, such as a
- * browser's EventSource. A ticket is part of the URL and lives for half a minute, so a leaked one in an access log is worthless.
+ * browser's EventSource. A ticket is part of the URL and lives for half a minute, so a leaked one in an access log is worthless. A used
+ * ticket is accepted again only together with its {@link StreamResumptions resumption}, which is never part of a URL.
  */
 public final class SocketTickets {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(30);
@@ -18,6 +20,7 @@ public final class SocketTickets {
     private static final String SEPARATOR = "\n";
 
     private final Tickets tickets;
+    private final StreamResumptions resumptions;
     private final InstantSource clock;
 
     /** A ticket and its expiry time. */
@@ -28,14 +31,10 @@ public final class SocketTickets {
         }
     }
 
-    public SocketTickets(Tickets tickets, InstantSource clock) {
+    public SocketTickets(Tickets tickets, StreamResumptions resumptions, InstantSource clock) {
         this.tickets = tickets;
+        this.resumptions = resumptions;
         this.clock = clock;
-    }
-
-    /** No valid ticket was issued before this time. */
-    Instant oldest() {
-        return clock.instant().minus(TIME_TO_LIVE);
     }
 
     /** A ticket that expires no later than the caller's token. */
@@ -54,19 +53,48 @@ public final class SocketTickets {
                 .thenApply(kept -> new IssuedTicket(ticket, until));
     }
 
-    /** The user of the ticket. Fails with {@link UnauthenticatedException} if it is unknown, used or expired. */
-    CompletableFuture<Caller> redeem(String ticket) {
+    /** The sealed credentials with which the caller, who was authenticated by this ticket just now, may use it again. */
+    public String resumption(String ticket, Caller.User caller) {
+        return resumptions.seal(ticket, new TicketHolder(caller, issuedAfter()));
+    }
+
+    /**
+     * The holder of a ticket, or of a used ticket with its resumption. Fails with {@link UnauthenticatedException} if the ticket is
+     * unknown, used or expired.
+     *
+     * @param resumption null if there is none
+     */
+    CompletableFuture<TicketHolder> redeem(String ticket, String resumption) {
         if (ticket.length() > MAX_LENGTH) {
             return CompletableFuture.failedFuture(unknown());
         }
-        return tickets.redeem(ticket).thenApply(found -> {
-            String[] parts = found.orElseThrow(SocketTickets::unknown).split(SEPARATOR);
-            return new Caller.User(parts[0], parts[1], parts[2], Instant.ofEpochSecond(Long.parseLong(parts[3])));
-        });
+        Instant issuedAfter = issuedAfter();
+        return tickets.redeem(ticket)
+                .thenApply(found -> found.map(value -> new TicketHolder(user(value), issuedAfter))
+                        .or(() -> Optional.ofNullable(resumption).flatMap(text -> resumptions.open(ticket, text)))
+                        .map(this::notExpired)
+                        .orElseThrow(SocketTickets::unknown));
+    }
+
+    /** No ticket that is valid now was issued before. */
+    private Instant issuedAfter() {
+        return clock.instant().minus(TIME_TO_LIVE);
+    }
+
+    private static Caller.User user(String value) {
+        String[] parts = value.split(SEPARATOR);
+        return new Caller.User(parts[0], parts[1], parts[2], Instant.ofEpochSecond(Long.parseLong(parts[3])));
+    }
+
+    private TicketHolder notExpired(TicketHolder holder) {
+        if (!clock.instant().isBefore(holder.user().expiresAt())) {
+            throw new UnauthenticatedException("the token of this ticket has expired");
+        }
+        return holder;
     }
 
     private static UnauthenticatedException unknown() {
-        return new UnauthenticatedException(
-                "the ticket is unknown, was already used, or is older than " + TIME_TO_LIVE.toSeconds() + " seconds");
+        return new UnauthenticatedException("the ticket is unknown, was already used, or is older than "
+                + TIME_TO_LIVE.toSeconds() + " seconds; a used one needs its cookie");
     }
 }

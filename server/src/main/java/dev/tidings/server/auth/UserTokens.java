@@ -184,7 +184,7 @@ public final class UserTokens {
                 });
     }
 
-    /** Whether the user was erased so recently that a ticket may be from before. */
+    /** Whether the user was erased after this time. */
     boolean isErasedSince(Caller.User user, Instant since) {
         return erased.erasedAt(new UserKey(user.tenant(), user.user()))
                 .filter(since::isBefore)

@@ -58,17 +58,16 @@ final class ApiOptions {
         Optional<String> givenUrl = givenUrl(environment);
         Optional<String> givenKey = given(keyOption(), environment.get("TIDINGS_KEY"));
         if (givenUrl.isPresent() && givenKey.isPresent()) {
-            return client(URI.create(givenUrl.get()), givenKey.get());
+            return keyed(TidingsClient.builder(URI.create(givenUrl.get())), givenKey.get());
         }
         Config config = file.load(environment, ConfigFileOption.DEFAULT_FILE).config();
-        URI address = URI.create(
-                givenUrl.orElseGet(() -> config.http().url(config.http().port())));
-        if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(address)) {
+        if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(URI.create(givenUrl.get()))) {
             throw new IllegalStateException(
-                    "no key: give one with --key-file or TIDINGS_KEY; the development key is not sent to " + address
-                            + ", which is not this machine");
+                    "no key: give one with --key-file or TIDINGS_KEY; the development key is not sent to "
+                            + givenUrl.get() + ", which is not this machine");
         }
-        return client(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
+        String usedKey = givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder()));
+        return keyed(builder(givenUrl, config.http()), usedKey);
     }
 
     /** The configuration of a server on this machine, which may be stopped; empty if a URL is given. */
@@ -77,6 +76,15 @@ final class ApiOptions {
                 ? Optional.empty()
                 : Optional.of(file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE)
                         .config());
+    }
+
+    /** Whether a key is given, or the data folder of this machine has a development key. */
+    boolean hasKey() {
+        return key != null
+                || keyFile != null
+                || given(null, System.getenv("TIDINGS_KEY")).isPresent()
+                || local().filter(config -> DevelopmentKey.exists(config.dataFolder()))
+                        .isPresent();
     }
 
     private String keyOption() {
@@ -102,13 +110,14 @@ final class ApiOptions {
     /** A client for operations that need no key. */
     TidingsClient clientWithoutKey() {
         Map<String, String> environment = System.getenv();
-        URI address = URI.create(givenUrl(environment).orElseGet(() -> {
-            Config.Http http = file.load(environment, ConfigFileOption.DEFAULT_FILE)
-                    .config()
-                    .http();
-            return http.url(http.port());
-        }));
-        return TidingsClient.builder(address).build();
+        Optional<String> givenUrl = givenUrl(environment);
+        return givenUrl.map(address -> TidingsClient.builder(URI.create(address)))
+                .orElseGet(() -> builder(
+                        givenUrl,
+                        file.load(environment, ConfigFileOption.DEFAULT_FILE)
+                                .config()
+                                .http()))
+                .build();
     }
 
     /** A client that repeats what was refused temporarily, for long work that nobody watches. */
@@ -121,8 +130,17 @@ final class ApiOptions {
         return given(url, environment.get("TIDINGS_URL"));
     }
 
-    private TidingsClient client(URI address, String key) {
-        return TidingsClient.builder(address).apiKey(key).retries(retries).build();
+    /** For the given URL, with the certificates that Java trusts; else for the configured address, with the configured certificate. */
+    private static TidingsClient.Builder builder(Optional<String> givenUrl, Config.Http http) {
+        TidingsClient.Builder builder =
+                TidingsClient.builder(URI.create(givenUrl.orElseGet(() -> http.url(http.port()))));
+        return givenUrl.isEmpty() && http.tls().isEnabled()
+                ? builder.http(ConfiguredCertificate.client(http.tls()))
+                : builder;
+    }
+
+    private TidingsClient keyed(TidingsClient.Builder builder, String key) {
+        return builder.apiKey(key).retries(retries).build();
     }
 
     /** Decided by the name alone: a DNS answer must not cause a key with all scopes to be sent. */

@@ -6,7 +6,6 @@ import dev.tidings.client.TidingsClient;
 import dev.tidings.server.backup.Backups;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.storage.Storage;
-import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -41,23 +40,33 @@ final class BackupCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Optional<Config> local = api.local();
-        String folder;
-        try {
-            folder = ofRunningServer(api.client());
-        } catch (ConnectionException | UncheckedIOException notRunning) {
-            // Without a development key there is no way to ask; the lock of the folder tells whether a server runs.
-            if (local.isEmpty()) {
-                throw notRunning;
-            }
-            folder = ofDataFolder(local.get());
-        }
+        // Without a key there is no way to ask; the lock of the folder tells whether a server runs.
+        boolean asks = local.isEmpty() || api.hasKey();
+        Optional<String> taken = asks ? ofRunningServer(api.client(), local.isPresent()) : Optional.empty();
+        String folder = taken.orElseGet(() -> ofDataFolder(local.orElseThrow()));
         spec.commandLine().getOut().println(folder);
         spec.commandLine().getOut().flush();
         return 0;
     }
 
-    private String ofRunningServer(TidingsClient client) throws InterruptedException {
-        JsonNode status = client.call("POST", "/v1/backups", RequestFields.of("name", name), Map.of());
+    /** Empty if no server accepts connections, and it is one of this machine. */
+    private Optional<String> ofRunningServer(TidingsClient client, boolean local) throws InterruptedException {
+        JsonNode started;
+        try {
+            started = client.call("POST", "/v1/backups", RequestFields.of("name", name), Map.of());
+        } catch (ConnectionException failure) {
+            // A server that runs and can't answer is no stopped server.
+            if (local && !failure.outcomeUnknown()) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
+        return Optional.of(completed(client, started));
+    }
+
+    /** Waits until a backup is complete, and returns its folder. */
+    private static String completed(TidingsClient client, JsonNode started) throws InterruptedException {
+        JsonNode status = started;
         String path = "/v1/backups/" + TidingsClient.escape(status.path("name").asText());
         while (status.path("state").asText().equals("running")) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

@@ -72,10 +72,16 @@ final class NotificationOptions {
 
     private JsonNode parseData(String json) {
         try {
-            return RequestFields.JSON.readTree(json);
+            JsonNode tree = RequestFields.JSON.readTree(json);
+            if (tree.isObject()) {
+                return tree;
+            }
         } catch (JsonProcessingException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--data: got '" + json + "', expected JSON: " + e.getOriginalMessage(), e);
+            // Reported below.
         }
+        throw new ParameterException(
+                spec.commandLine(),
+                "--data: got '" + json
+                        + "', expected a JSON object with each name once, such as {\"order\": \"A-17\"}");
     }
 }

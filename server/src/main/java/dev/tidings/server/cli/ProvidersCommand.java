@@ -1,5 +1,6 @@
 package dev.tidings.server.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.client.TidingsClient;
 import dev.tidings.client.model.Provider;
 import dev.tidings.client.model.ProviderKind;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands for provider accounts. */
@@ -19,6 +21,7 @@ import picocli.CommandLine.Parameters;
             ProvidersCommand.Kinds.class,
             ProvidersCommand.Get.class,
             ProvidersCommand.Put.class,
+            ProvidersCommand.Test.class,
             ProvidersCommand.Delete.class
         })
 final class ProvidersCommand extends CommandGroup {
@@ -89,6 +92,38 @@ final class ProvidersCommand extends CommandGroup {
         int run(Output out) throws IOException {
             out.item(client().call("PUT", "/v1/providers/" + TidingsClient.escape(name), file.read(), Map.of()));
             return 0;
+        }
+    }
+
+    @Command(
+            name = "test",
+            description = "Send a test message through an account, also through a disabled one, and print the outcome."
+                    + " Exits with 1 if it was not accepted.")
+    static final class Test extends ApiCommand {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the account.")
+        private String name;
+
+        @Parameters(
+                index = "1",
+                paramLabel = "ADDRESS",
+                description = "An email address, phone number, URL or device token.")
+        private String to;
+
+        @Option(
+                names = "--kind",
+                paramLabel = "KIND",
+                description = "The kind of the address, for accounts of several; see providers kinds.")
+        private String kind;
+
+        @Override
+        int run(Output out) {
+            JsonNode result = client().call(
+                            "POST",
+                            "/v1/providers/" + TidingsClient.escape(name) + "/test",
+                            RequestFields.of("to", to, "kind", kind),
+                            Map.of());
+            out.item(result);
+            return result.path("outcome").asText().equals("accepted") ? 0 : 1;
         }
     }
 

@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
             UsersCommand.ListAll.class,
             UsersCommand.Get.class,
             UsersCommand.Put.class,
-            UsersCommand.Delete.class
+            UsersCommand.Delete.class,
+            UsersCommand.ShowErasure.class
         })
 final class UsersCommand extends CommandGroup {
 
@@ -80,9 +81,31 @@ final class UsersCommand extends CommandGroup {
         @Parameters(paramLabel = "USER", description = "The user.")
         private String user;
 
+        @Option(
+                names = "--erase",
+                description = "Remove everything about the user, such as inbox, history and deliveries, which can't be"
+                        + " undone; prints the erasure, which continues in the background.")
+        private boolean erase;
+
         @Override
         int run(Output out) {
-            client().users().delete(user);
+            if (erase) {
+                out.item(client().users().erase(user));
+            } else {
+                client().users().delete(user);
+            }
+            return 0;
+        }
+    }
+
+    @Command(name = "erasure", description = "Print the state of an erasure.")
+    static final class ShowErasure extends ApiCommand {
+        @Parameters(paramLabel = "ID", description = "The id that delete --erase has printed.")
+        private String id;
+
+        @Override
+        int run(Output out) {
+            out.item(client().users().erasure(id));
             return 0;
         }
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Sets the CORS headers and answers the preflight requests of the routes under {@code /v1/me}, for the configured origins. Without
- * credentials mode: the page sends the token itself.
+ * credentials mode, since the page sends the token itself; except for event streams, which are resumed with a cookie.
  */
 final class Cors {
     private static final String DAY = "86400";
@@ -28,6 +28,19 @@ final class Cors {
             headers.set("Access-Control-Allow-Origin", origin);
             headers.set("Access-Control-Expose-Headers", "Retry-After");
         }
+    }
+
+    /** The headers of a response to a page that sends cookies; none if its origin is not allowed. */
+    Map<String, String> credentialHeaders(String origin) {
+        return origin != null && allows(origin)
+                ? Map.of(
+                        "Access-Control-Allow-Origin",
+                        origin,
+                        "Access-Control-Allow-Credentials",
+                        "true",
+                        "Vary",
+                        "Origin")
+                : Map.of();
     }
 
     /** The response to a preflight request. */

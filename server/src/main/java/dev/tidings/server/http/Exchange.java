@@ -113,7 +113,7 @@ final class Exchange implements BodyReader.BodyListener {
             return httpContext.authenticator().authenticate(authorization);
         }
         String ticket = UrlText.query(request.query(), route.query()).get("ticket");
-        return httpContext.authenticator().authenticate(authorization, WebSocketHandshake.token(request), ticket);
+        return httpContext.authenticator().authenticate(LiveConnections.presented(request, ticket));
     }
 
     private void read(Caller found) {
@@ -203,7 +203,8 @@ final class Exchange implements BodyReader.BodyListener {
 
     private void fail(Throwable failure) {
         String what = route == null ? "routing" : route.operationId();
-        send(ApiResponse.problem(ProblemMapper.toProblem(failure, what, query == null ? null : query.get("cursor"))));
+        ProblemException problem = ProblemMapper.toProblem(failure, what, query == null ? null : query.get("cursor"));
+        send(RetryLaterStream.of(problem, request, httpContext.cors()).orElseGet(() -> ApiResponse.problem(problem)));
     }
 
     private void send(ApiResponse answer) {

@@ -60,17 +60,19 @@ public final class HttpApiServer implements AutoCloseable {
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
         ClientAddresses addresses = new ClientAddresses(options.trustedNetworks());
-        connections = new ConnectionLimits(options, addresses, service.storage().metrics());
+        Storage storage = service.storage();
+        connections = new ConnectionLimits(options, addresses, storage.metrics());
         Permits requests = new Permits(config.limits().requestsInFlight());
         httpContext = new HttpContext(
                 new RouteTable(routes),
                 authenticator,
                 cors,
                 options,
-                new LiveConnections(live, cors, addresses),
+                new LiveConnections(
+                        live, cors, addresses, new StreamCookies(options, authenticator.tickets(), storage.clock())),
                 requests,
                 new Permits(bodyMemory()),
-                new HttpMeters(service.storage().metrics(), routes, requests::used));
+                new HttpMeters(storage.metrics(), routes, requests::used));
     }
 
     private Authenticator authenticator(Service service, Config config) {
@@ -82,7 +84,9 @@ public final class HttpApiServer implements AutoCloseable {
                 storage.clock(),
                 config.tokens(),
                 service.users().erased());
-        return new Authenticator(keys, tokens, new SocketTickets(storage.hot().tickets(), storage.clock()));
+        SocketTickets tickets =
+                new SocketTickets(storage.hot().tickets(), service.streamResumptions(), storage.clock());
+        return new Authenticator(keys, tokens, tickets);
     }
 
     private static LiveSessionRegistry live(Service service, UserTokens tokens, Config config) {

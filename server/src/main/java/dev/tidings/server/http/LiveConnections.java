@@ -2,6 +2,7 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.Caller;
+import dev.tidings.server.auth.PresentedCredentials;
 import dev.tidings.server.live.LiveSessionRegistry;
 import dev.tidings.server.live.RefusalReason;
 import dev.tidings.server.live.SessionCredentials;
@@ -22,7 +23,9 @@ final class LiveConnections {
     /** The time until the most overdrawn token bucket allows a connection again. */
     private static final Duration RETRY_MESSAGES = Duration.ofSeconds(11);
 
-    private static final String EVENT_STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+    static final String EVENT_STREAM = "text/event-stream";
+
+    private static final String STREAM_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + EVENT_STREAM + "\r\n"
             + "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\n"
             + "Connection: close\r\n";
     /** The reconnection delay of browsers, in milliseconds. */
@@ -31,15 +34,27 @@ final class LiveConnections {
     private final LiveSessionRegistry live;
     private final Cors cors;
     private final ClientAddresses clientAddresses;
+    private final StreamCookies cookies;
 
-    LiveConnections(LiveSessionRegistry live, Cors cors, ClientAddresses clientAddresses) {
+    LiveConnections(LiveSessionRegistry live, Cors cors, ClientAddresses clientAddresses, StreamCookies cookies) {
         this.live = live;
         this.cors = cors;
         this.clientAddresses = clientAddresses;
+        this.cookies = cookies;
     }
 
     LiveSessionRegistry live() {
         return live;
+    }
+
+    /** @param ticket null if the request has none */
+    static PresentedCredentials presented(HttpServerRequest request, String ticket) {
+        boolean resumable = ticket != null && !WebSocketHandshake.isRequested(request);
+        return new PresentedCredentials(
+                request.getHeader(HeaderNames.AUTHORIZATION),
+                WebSocketHandshake.token(request),
+                ticket,
+                resumable ? StreamCookies.find(request, ticket) : null);
     }
 
     /** Runs on the request's loop. If it returns, the connection is being upgraded; if it throws, it is still HTTP. */
@@ -47,8 +62,9 @@ final class LiveConnections {
         String origin = origin(request);
         Optional<UUID> since = since(query, request);
         boolean webSocket = WebSocketHandshake.isRequested(request);
-        String head =
-                webSocket ? WebSocketHandshake.response(request) : EVENT_STREAM + corsHeaders(origin) + "\r\n" + RETRY;
+        String head = webSocket
+                ? WebSocketHandshake.response(request)
+                : STREAM_HEAD + corsHeaders(origin) + cookie(caller, origin, query, request) + "\r\n" + RETRY;
         SessionCredentials credentials = new SessionCredentials(
                 new UserKey(caller.tenant(), caller.user()),
                 caller.kid(),
@@ -107,9 +123,22 @@ final class LiveConnections {
     }
 
     private String corsHeaders(String origin) {
-        return origin != null && cors.allows(origin)
-                ? "Access-Control-Allow-Origin: " + origin + "\r\nVary: Origin\r\n"
-                : "";
+        StringBuilder lines = new StringBuilder();
+        cors.credentialHeaders(origin)
+                .forEach((name, value) ->
+                        lines.append(name).append(": ").append(value).append("\r\n"));
+        return lines.toString();
+    }
+
+    /** Set when a ticket opens a stream; a browser that resumes has it already. */
+    private String cookie(Caller.User caller, String origin, Map<String, String> query, HttpServerRequest request) {
+        PresentedCredentials presented = presented(request, query.get("ticket"));
+        if (!presented.isByTicket() || presented.isResuming()) {
+            return "";
+        }
+        boolean crossSite =
+                origin != null && cors.allows(origin) && "cross-site".equals(request.getHeader("Sec-Fetch-Site"));
+        return cookies.headers(request, presented.ticket(), caller, crossSite);
     }
 
     private static Optional<UUID> since(Map<String, String> query, HttpServerRequest request) {

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  */
 final class Routes {
     static final String HEALTH = "/health";
+    static final String LIVE_PATH = "/v1/me/live";
 
     private final ApiContext api;
 
@@ -143,7 +144,7 @@ final class Routes {
         LiveHandlers live =
                 new LiveHandlers(api.authenticator().tickets(), api.pipeline().feed());
         return List.of(
-                Route.of("GET", "/v1/me/live", LIVE, "openMyLiveStream", live::live)
+                Route.of("GET", LIVE_PATH, LIVE, "openMyLiveStream", live::live)
                         .query("since", "ticket")
                         .headers("Last-Event-ID"),
                 Route.of("POST", "/v1/me/ticket", USER, "createMyLiveTicket", live::ticket),

@@ -1,6 +1,7 @@
 package dev.tidings.server.service;
 
 import dev.tidings.server.auth.SealedTokenSecrets;
+import dev.tidings.server.auth.StreamResumptions;
 import dev.tidings.server.backup.Backups;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.InFlightCalls;
@@ -31,6 +32,7 @@ public final class Service implements AutoCloseable {
     private final Backups backups;
     private final Erasures erasures;
     private final SealedTokenSecrets tokenSecrets;
+    private final StreamResumptions streamResumptions;
 
     private Service(Config config, Storage storage, Overrides overrides) {
         this.storage = storage;
@@ -50,6 +52,7 @@ public final class Service implements AutoCloseable {
         delivery =
                 new DeliveryAssembly(config, storage, users, scheduler.delayQueue(), calls, overrides.providerKinds());
         tokenSecrets = new SealedTokenSecrets(storage.metadata().tokenSecrets(), delivery.vault());
+        streamResumptions = new StreamResumptions(delivery.vault().deriveKeys("event stream"));
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);
         erasures = new Erasures(config, storage, users, pipeline.recurring(), delivery.capture());
@@ -118,6 +121,11 @@ public final class Service implements AutoCloseable {
 
     public SealedTokenSecrets tokenSecrets() {
         return tokenSecrets;
+    }
+
+    /** The credentials with which browsers resume event streams, which outlive a restart. */
+    public StreamResumptions streamResumptions() {
+        return streamResumptions;
     }
 
     /** Waits until the log has no backlog. False on timeout. */

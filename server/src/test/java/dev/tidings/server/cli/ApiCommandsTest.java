@@ -152,11 +152,13 @@ class ApiCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "{\"a\":1} x", "{\"a\":1,\"a\":2}", "no"})
+    @ValueSource(strings = {"{", "{bad", "{\"a\":1} x", "{\"a\":1,\"a\":2}", "no", "[1]", ""})
     void invalidData_isAUsageError(String data) {
         assertThat(run("send", "alice", "Hi", "--data=" + data, url(), "--key=k"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--data", "expected JSON");
+        assertThat(err.toString())
+                .contains("--data: got '" + data + "', expected a JSON object", "{\"order\": \"A-17\"}")
+                .doesNotContain("com.fasterxml", "Unexpected", "Unrecognized");
         assertThat(requests).isEmpty();
     }
 

@@ -6,6 +6,9 @@ import dev.tidings.testkit.HeldPort;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,41 @@ class BackupCommandTest {
     }
 
     @Test
+    void unusableKeyFile_isNoStoppedServer() throws Exception {
+        try (HeldPort port = HeldPort.any()) {
+            String none = folder.resolve("none").toString();
+            assertThat(run("backup", "one", "--config", config("data", port.number()), "--key-file", none))
+                    .isEqualTo(1);
+            assertThat(err.toString()).contains("--key-file", none);
+            assertThat(folder.resolve("data")).doesNotExist();
+        }
+    }
+
+    @Test
+    void serverThatDoesNotAnswer_isNoStoppedServer() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread hangingUp = new Thread(() -> hangUp(silent));
+            hangingUp.setDaemon(true);
+            hangingUp.start();
+            Path key = Files.writeString(folder.resolve("key"), "tk_a_b_c");
+            assertThat(run("backup", "--config", config("data", silent.getLocalPort()), "--key-file", key.toString()))
+                    .isEqualTo(1);
+            assertThat(folder.resolve("data")).doesNotExist();
+        }
+    }
+
+    /** Accepts connections and closes each one when a request arrives. */
+    private static void hangUp(ServerSocket server) {
+        while (!server.isClosed()) {
+            try (Socket connection = server.accept()) {
+                connection.getInputStream().read();
+            } catch (IOException closed) {
+                // The test has ended, or the client has.
+            }
+        }
+    }
+
+    @Test
     void missingBackup_isNamed() throws Exception {
         try (HeldPort port = HeldPort.any()) {
             assertThat(run("restore", folder.resolve("none").toString(), "--config", config("data", port)))
@@ -49,8 +87,12 @@ class BackupCommandTest {
     }
 
     private String config(String data, HeldPort port) throws IOException {
+        return config(data, port.number());
+    }
+
+    private String config(String data, int port) throws IOException {
         String yaml = "dataFolder: " + folder.resolve(data) + "\nbackup: {folder: " + folder.resolve("backups")
-                + "}\nhttp: {port: " + port.number() + "}\nstorage: {blockCache: 8MiB}\n";
+                + "}\nhttp: {port: " + port + "}\nstorage: {blockCache: 8MiB}\n";
         return Files.writeString(folder.resolve(data + ".yml"), yaml).toString();
     }
 

@@ -105,7 +105,7 @@ class DistTest {
         List<String> lines = Files.readAllLines(DIST.resolve("Dockerfile"));
         String docker = String.join("\n", lines);
         assertThat(lines).contains("USER 10001:10001", "VOLUME /var/lib/tidings", "CMD [\"up\"]");
-        assertThat(docker).contains("HEALTHCHECK", "CMD [\"/opt/tidings/bin/tidings\", \"health\"]");
+        assertThat(docker).contains("HEALTHCHECK", "CMD [\"/opt/tidings/bin/tidings\", \"health\", \"--live\"]");
         assertThat(docker).as("exec form: the JVM gets the signals").contains("ENTRYPOINT [\"");
         assertThat(Files.readString(DIST.resolve("tidings"))).contains("\nexec \"$java\"");
     }

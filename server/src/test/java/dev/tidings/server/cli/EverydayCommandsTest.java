@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
+import dev.tidings.testkit.Await;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -39,9 +40,14 @@ class EverydayCommandsTest {
     @BeforeAll
     static void start() throws Exception {
         Map<String, String> environment = Map.of(
-                "TIDINGS_DATA_FOLDER", folder.resolve("data").toString(),
-                "TIDINGS_HTTP_PORT", "0",
-                "TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
+                "TIDINGS_DATA_FOLDER",
+                folder.resolve("data").toString(),
+                "TIDINGS_BACKUP_FOLDER",
+                folder.resolve("backups").toString(),
+                "TIDINGS_HTTP_PORT",
+                "0",
+                "TIDINGS_STORAGE_BLOCK_CACHE",
+                "8MiB");
         tidings = Tidings.start(Config.load(Optional.empty(), environment).config(), InstantSource.system());
         key = Files.readString(tidings.developmentKey()).trim();
     }
@@ -163,6 +169,20 @@ class EverydayCommandsTest {
     }
 
     @Test
+    void erasedUser_isReported() {
+        ok("users", "put", "max", "--email", "max@example.com");
+        JsonNode started = json("users", "delete", "max", "--erase").get(0);
+        assertThat(run("users", "get", "max")).isEmpty();
+        Await.untilEqual(
+                () -> json("users", "erasure", started.path("id").asText())
+                        .get(0)
+                        .path("state")
+                        .asText(),
+                "complete");
+        assertThat(ok("users", "erasure", started.path("id").asText())).contains("state: complete", "removed:");
+    }
+
+    @Test
     void typesAndTemplates_areManagedAndReplaceTheTitle() {
         okWithInput("{\"category\":\"orders\"}", "types", "put", "shipped");
         assertThat(ok("types", "list")).contains("shipped", "orders");
@@ -190,6 +210,10 @@ class EverydayCommandsTest {
         assertThat(ok("providers", "kinds")).contains("smtp", "host");
         okWithInput("{\"kind\":\"capture\",\"settings\":{}}", "providers", "put", "mine");
         assertThat(ok("providers", "list")).contains("mine", "capture");
+        assertThat(ok("providers", "test", "mine", "ann@example.com", "--kind", "mailbox"))
+                .contains("outcome: accepted");
+        assertThat(run("providers", "test", "none", "ann@example.com")).isEmpty();
+        assertThat(code).isEqualTo(1);
         ok("providers", "delete", "mine");
         String hook = json("webhooks", "add", "https://a.example/x", "--event", "delivery.failed")
                 .get(0)
@@ -279,6 +303,7 @@ class EverydayCommandsTest {
     void health_needsNoKey() {
         assertThat(ok("health")).contains("status: ready", "  log: ok", "degraded: none");
         assertThat(json("health").get(0).path("status").asText()).isEqualTo("ready");
+        assertThat(ok("health", "--live")).isEqualTo("status: ok\n");
     }
 
     @Test

@@ -211,6 +211,8 @@ class ClientOperationsTest {
                 .quietHours(night));
         assertThat(ann.preferences().quietHours()).isEqualTo(night);
         assertThat(ann.preferences().categories()).containsEntry("news", Map.of(Channel.EMAIL, false));
+        assertThat(tidings.users().erasure(tidings.users().erase("carl").id()).requestedAt())
+                .isNotNull();
         tidings.users().delete("bob");
         assertThatThrownBy(() -> tidings.users().get("bob")).isInstanceOf(ProblemException.class);
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Scanner;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,7 @@ final class LiveTestClient implements AutoCloseable {
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private WebSocket socket;
     private InputStream stream;
+    private HttpHeaders headers;
 
     private LiveTestClient() {}
 
@@ -43,17 +46,22 @@ final class LiveTestClient implements AutoCloseable {
     }
 
     static LiveTestClient eventStream(int port, String token, String query) throws IOException, InterruptedException {
+        return eventStream(port, query, token == null ? Map.of() : Map.of("Authorization", "Bearer " + token));
+    }
+
+    /** @param headers of the request */
+    static LiveTestClient eventStream(int port, String query, Map<String, String> headers)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/me/live" + query));
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
+        headers.forEach(request::header);
         HttpResponse<InputStream> answer = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         if (answer.statusCode() != 200) {
             throw new IOException("answered with " + answer.statusCode());
         }
         LiveTestClient liveTestClient = new LiveTestClient();
         liveTestClient.stream = answer.body();
+        liveTestClient.headers = answer.headers();
         Thread reader = new Thread(liveTestClient::read, "event stream");
         reader.setDaemon(true);
         reader.start();
@@ -128,6 +136,15 @@ final class LiveTestClient implements AutoCloseable {
         } catch (IOException notJson) {
             throw new AssertionError("not JSON: " + text, notJson);
         }
+    }
+
+    /** The values of a header of the response that opened an event stream. */
+    List<String> header(String name) {
+        return headers.allValues(name);
+    }
+
+    List<String> cookies() {
+        return header("Set-Cookie");
     }
 
     /** The next event, without heartbeats. */

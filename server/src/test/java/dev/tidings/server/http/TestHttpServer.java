@@ -64,8 +64,8 @@ final class TestHttpServer implements AutoCloseable {
 
     private final Path folder;
     private final TestService running;
-    private final HttpApiServer server;
-    private final int port;
+    private HttpApiServer server;
+    private int port;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
@@ -89,14 +89,25 @@ final class TestHttpServer implements AutoCloseable {
                         .withLog(SickLog::new)
                         .withIntake(real -> intake = new RecordingIntake(real))
                         .withProviderKinds(List.of(sample)));
+        start();
         Service service = running.service();
-        server = new HttpApiServer(service, running.config());
-        port = server.start();
         for (String tenant : Set.of(TENANT, OTHER_TENANT, THIRD_TENANT)) {
             service.storage().metadata().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
         }
         key = mint(TENANT, ApiKeyScope.values());
         otherKey = mint(OTHER_TENANT, ApiKeyScope.values());
+    }
+
+    private void start() {
+        server = new HttpApiServer(running.service(), running.config());
+        port = server.start();
+    }
+
+    /** Stops everything, and starts it on the same folder and another port. */
+    void restart() {
+        server.close();
+        running.restart();
+        start();
     }
 
     /** A log that reports the problem of a test. */
