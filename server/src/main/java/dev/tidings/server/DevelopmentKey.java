@@ -37,7 +37,7 @@ public final class DevelopmentKey {
         boolean interrupted = !fresh
                 && metadata.tenants().find(TENANT).isPresent()
                 && metadata.apiKeys().list(TENANT, Optional.empty(), 1).items().isEmpty();
-        if (!fresh && !interrupted) {
+        if (!fresh && !interrupted || isBeingDeleted(metadata)) {
             return;
         }
         KeyMint.MintedKey minted =
@@ -46,6 +46,15 @@ public final class DevelopmentKey {
         PrivateFile.write(file(dataFolder), minted.text());
         metadata.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);
         metadata.apiKeys().add(minted.key(), ACTOR);
+    }
+
+    /** After the restore of a backup that has only this tenant, which was deleted since: the next start creates another. */
+    private static boolean isBeingDeleted(MetadataStore metadata) {
+        return metadata.erasures()
+                .tenants()
+                .find(TENANT)
+                .filter(deletion -> !deletion.isComplete())
+                .isPresent();
     }
 
     /** Reads the key, for commands on the same machine. */

@@ -52,7 +52,8 @@ public final class Service implements AutoCloseable {
         tokenSecrets = new SealedTokenSecrets(storage.metadata().tokenSecrets(), delivery.vault());
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);
-        erasures = new Erasures(config, storage, users, pipeline.recurring(), delivery.capture());
+        erasures = new Erasures(
+                config, storage, users, pipeline.recurring(), delivery.capture(), calls::settled, delivery::forget);
     }
 
     private void start() {

@@ -19,9 +19,14 @@ final class RunningServer implements AutoCloseable {
     RunningServer(Path folder) {
         this.folder = folder;
         Map<String, String> environment = Map.of(
-                "TIDINGS_DATA_FOLDER", folder.toString(),
-                "TIDINGS_HTTP_PORT", "0",
-                "TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
+                "TIDINGS_DATA_FOLDER",
+                folder.toString(),
+                "TIDINGS_BACKUP_FOLDER",
+                folder.resolveSibling("backups").toString(),
+                "TIDINGS_HTTP_PORT",
+                "0",
+                "TIDINGS_STORAGE_BLOCK_CACHE",
+                "8MiB");
         tidings = Tidings.start(Config.load(Optional.empty(), environment).config(), InstantSource.system());
     }
 
