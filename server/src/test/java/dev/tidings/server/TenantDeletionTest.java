@@ -21,6 +21,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of the deletion of a tenant: nothing of it is left in any row or file, and others keep everything. */
 class TenantDeletionTest {
@@ -161,6 +163,30 @@ class TenantDeletionTest {
         assertThat(shop.titles()).isEmpty();
         assertThat(rows(MARKER)).isEmpty();
         Await.untilEqual(() -> files(MARKER), List.of());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXPAND", "ROUTE", "EMAIL"})
+    void acceptedBefore_isNotDeliveredAfter(Stage waiting) {
+        start(service().log(real -> new PausedLog(real, Set.of(waiting))));
+        shop.addTenant();
+        shop.putUsers();
+        shop.send("{\"users\":[\"" + shop.user() + "\"]}", "waiting", ",\"channels\":[\"email\"]");
+        Await.until(() -> tidings.service()
+                .storage()
+                .sweep()
+                .isInLog(record -> record.lane().stage() == waiting));
+        delete();
+        tidings.close();
+
+        start(service());
+        awaitDeleted();
+        assertThat(tidings.service()
+                        .storage()
+                        .metrics()
+                        .get("tidings.deliveries")
+                        .counters())
+                .allMatch(counter -> counter.count() == 0);
     }
 
     @Test

@@ -119,7 +119,7 @@ record TenantTraces(TestService tidings, String tenant, String marker) {
                 .add(new TokenSecret("kid-" + marker, tenant, new byte[32], Instant.EPOCH, Optional.empty()), ACTOR);
     }
 
-    private void putUsers() {
+    void putUsers() {
         UserChange profile = new UserChange(
                 user(),
                 Optional.of(marker + "@example.org"),
