@@ -20,16 +20,13 @@ import java.util.TreeMap;
 final class TenantFates {
     private static final String HISTORY = "history";
 
-    /** The name under which the rows of a table are counted; others are part of the history. */
+    /** The name under which the rows of a table are counted; others are part of the schedules or of the history. */
     private static final Map<String, String> KINDS = Map.ofEntries(
             Map.entry("notifications_by_user", "inbox"),
             Map.entry("delivery_log", "deliveries"),
             Map.entry("deliveries_by_provider_id", "deliveries"),
             Map.entry("failed_deliveries", "deadLetters"),
             Map.entry("tenant_events", "events"),
-            Map.entry("scheduled_notifications", "schedules"),
-            Map.entry("scheduled_by_user", "schedules"),
-            Map.entry("schedule_state", "schedules"),
             Map.entry("topic_members", "topics"),
             Map.entry("topics_by_user", "topics"),
             Map.entry("idempotency_keys", "requests"));
@@ -68,7 +65,7 @@ final class TenantFates {
     }
 
     private <R extends Record> long sweep(StoreSweep stores, Table<R> table) {
-        String kind = KINDS.getOrDefault(table.name(), HISTORY);
+        String kind = KINDS.getOrDefault(table.name(), table.name().startsWith("schedule") ? "schedules" : HISTORY);
         return stores.rows(table, row -> {
             String tenant = table.value(row, Columns.TENANT);
             if (tenant == null || !removed.containsKey(tenant)) {
