@@ -109,6 +109,8 @@ enum Operation {
     CHANGE_TENANT("PATCH /v1/tenant", Repeat.ALWAYS),
     CREATE_TENANT("POST /v1/tenants"),
     LIST_TENANTS("GET /v1/tenants"),
+    DELETE_TENANT("DELETE /v1/tenants/{tenant}"),
+    GET_TENANT_DELETION("GET /v1/tenants/{tenant}/deletion"),
     CREATE_API_KEY("POST /v1/tenants/{tenant}/keys"),
     LIST_API_KEYS("GET /v1/tenants/{tenant}/keys"),
     REVOKE_API_KEY("DELETE /v1/tenants/{tenant}/keys/{key}"),

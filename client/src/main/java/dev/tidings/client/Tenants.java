@@ -3,6 +3,7 @@ package dev.tidings.client;
 import dev.tidings.client.model.ApiKey;
 import dev.tidings.client.model.Scope;
 import dev.tidings.client.model.Tenant;
+import dev.tidings.client.model.TenantDeletion;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -47,6 +48,16 @@ public final class Tenants {
             fields.put("name", name);
         }
         return calls.to(Operation.CREATE_TENANT).json(fields).as(Tenant.class);
+    }
+
+    /** Deletes a tenant with everything it has. Not the tenant of the API key. Its credentials are refused at once. */
+    public TenantDeletion delete(String id) {
+        return calls.to(Operation.DELETE_TENANT, id).as(TenantDeletion.class);
+    }
+
+    /** The last deletion of a tenant, with its progress. */
+    public TenantDeletion deletion(String id) {
+        return calls.to(Operation.GET_TENANT_DELETION, id).as(TenantDeletion.class);
     }
 
     /** Without their secrets. */

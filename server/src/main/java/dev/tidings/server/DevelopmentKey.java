@@ -37,7 +37,7 @@ public final class DevelopmentKey {
         boolean interrupted = !fresh
                 && metadata.tenants().find(TENANT).isPresent()
                 && metadata.apiKeys().list(TENANT, Optional.empty(), 1).items().isEmpty();
-        if (!fresh && !interrupted) {
+        if (!fresh && !interrupted || isBeingDeleted(metadata)) {
             return;
         }
         KeyMint.MintedKey minted =
@@ -50,6 +50,15 @@ public final class DevelopmentKey {
 
     public static boolean exists(Path dataFolder) {
         return Files.exists(file(dataFolder));
+    }
+
+    /** After the restore of a backup that has only this tenant, which was deleted since: the next start creates another. */
+    private static boolean isBeingDeleted(MetadataStore metadata) {
+        return metadata.erasures()
+                .tenants()
+                .find(TENANT)
+                .filter(deletion -> !deletion.isComplete())
+                .isPresent();
     }
 
     /** Reads the key, for commands on the same machine. */

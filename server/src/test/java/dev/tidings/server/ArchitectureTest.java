@@ -122,6 +122,7 @@ class ArchitectureTest {
                     "limits",
                     "storage",
                     "backup",
+                    "erasure",
                     "types",
                     "users",
                     "auth",

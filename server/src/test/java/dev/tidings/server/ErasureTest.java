@@ -1,6 +1,5 @@
 package dev.tidings.server;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -21,20 +20,13 @@ import dev.tidings.server.storage.DataFolders;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.TenantEventRow;
-import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.Batch;
-import dev.tidings.widecolumn.RowFate;
-import dev.tidings.widecolumn.Table;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,7 +123,7 @@ class ErasureTest {
     }
 
     @Test
-    void erasedUser_isInNoRowAndNoFile() throws IOException {
+    void erasedUser_isInNoRowAndNoFile() {
         tidings = service().start();
         leaveTraces();
         assertThat(rowsWithMarker()).hasSizeGreaterThan(8);
@@ -140,7 +132,7 @@ class ErasureTest {
         Erasure erasure = awaitErased(erase());
 
         assertThat(rowsWithMarker()).isEmpty();
-        Await.untilEqual(this::filesWithMarkerNow, List.of());
+        Await.untilEqual(this::filesWithMarker, List.of());
         assertThat(erasure.removed())
                 .containsKeys("inbox", "history", "deliveries", "deadLetters", "events", "schedules", "recurring");
         assertThat(tidings.captured()).isEmpty();
@@ -281,7 +273,7 @@ class ErasureTest {
         Await.until(() -> tidings.service().storage().metadata().erasures().list().stream()
                 .allMatch(one -> one.completedAt().isPresent()));
         assertThat(rowsWithMarker()).isEmpty();
-        Await.untilEqual(this::filesWithMarkerNow, List.of());
+        Await.untilEqual(this::filesWithMarker, List.of());
         assertThat(tidings.titles("bob")).containsExactly("shared");
     }
 
@@ -296,57 +288,12 @@ class ErasureTest {
         assertThatThrownBy(() -> service().start()).hasMessageContaining("other encryption keys");
     }
 
-    private List<String> filesWithMarkerNow() {
-        try {
-            return filesWithMarker();
-        } catch (IOException e) {
-            return List.of(e.toString());
-        }
+    private List<String> filesWithMarker() {
+        return StoredText.files(folder.resolve("data"), MARKER);
     }
 
-    private List<String> filesWithMarker() throws IOException {
-        List<String> found = new ArrayList<>();
-        for (Path file : DataFolders.files(folder.resolve("data"))) {
-            try {
-                byte[] bytes = Files.readAllBytes(folder.resolve("data").resolve(file));
-                if (new String(bytes, ISO_8859_1).contains(MARKER)) {
-                    found.add(file.toString());
-                }
-            } catch (NoSuchFileException deleted) {
-                // By a compaction.
-            }
-        }
-        return found;
-    }
-
-    /** Rows are compressed in files, so they are searched as well. */
     private List<String> rowsWithMarker() {
-        List<String> found = new ArrayList<>();
-        for (Table<?> table : TidingsSchema.SCHEMA.tables()) {
-            tidings.service().storage().sweep().rows(table, row -> {
-                if (text(row).contains(MARKER)) {
-                    found.add(table.name() + " " + row);
-                }
-                return RowFate.KEEP;
-            });
-        }
-        return found;
-    }
-
-    private static String text(Record row) {
-        StringBuilder text = new StringBuilder();
-        for (RecordComponent component : row.getClass().getRecordComponents()) {
-            try {
-                Object value = component.getAccessor().invoke(row);
-                text.append(
-                        value instanceof ByteBuffer bytes
-                                ? ISO_8859_1.decode(bytes.duplicate()).toString()
-                                : String.valueOf(value));
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        return text.toString();
+        return StoredText.rows(tidings.service(), MARKER);
     }
 
     @Test

@@ -146,10 +146,12 @@ public final class TemplateService {
                 blocking);
     }
 
-    /** Invalidates the cache after a change elsewhere: the type was deleted, or the tenant's default locale changed. */
+    /** Invalidates the cache after a change elsewhere: a type or the tenant was deleted, or the tenant's default locale changed. */
     public void forget(String tenant) {
         changes.incrementAndGet();
         byTenant.remove(tenant);
+        // A tenant that is created anew starts with the first revision.
+        earlier.asMap().keySet().removeIf(revision -> revision.tenant().equals(tenant));
     }
 
     private Cached load(String tenant) {

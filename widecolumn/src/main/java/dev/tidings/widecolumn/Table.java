@@ -65,6 +65,12 @@ public final class Table<R extends Record> {
         return binder.row(values);
     }
 
+    /** The value of a column in a row; null if it is absent. For code that works on any table. */
+    @SuppressWarnings("unchecked")
+    public <T> T value(R row, Column<T> column) {
+        return (T) binder.values(row)[positionOf(column)];
+    }
+
     public Declaration declaration() {
         return declaration;
     }

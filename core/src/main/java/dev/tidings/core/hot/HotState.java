@@ -2,6 +2,7 @@ package dev.tidings.core.hot;
 
 import dev.tidings.core.metadata.Contact;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The port of the hot state: caches, rate windows, live events and tickets. Calls don't block. An in-memory implementation returns
@@ -27,6 +28,12 @@ public interface HotState extends AutoCloseable {
     LiveBus live();
 
     Tickets tickets();
+
+    /**
+     * Drops the counts, preferences, contacts and windows of all users of a tenant, which is deleted. Values read before are not kept
+     * afterwards. Tickets expire by themselves.
+     */
+    CompletableFuture<Void> forget(String tenant);
 
     /** Empty if the store answers; otherwise the reason. */
     Optional<String> problem();

@@ -52,7 +52,7 @@ public interface MetadataStore extends AutoCloseable {
 
     /** The tenants of the installation. */
     interface Tenants {
-        /** False if the id is taken; then nothing is changed. */
+        /** False if the id is taken, or if the tenant that had it is still being deleted; then nothing is changed. */
         boolean add(Tenant tenant, String actor);
 
         /**
@@ -344,8 +344,14 @@ public interface MetadataStore extends AutoCloseable {
         }
     }
 
-    /** Erasures of users. They are kept forever: a restored backup may hold what was erased. */
+    /**
+     * Erasures of users, and deletions of tenants, which end the erasures of their users. They are kept forever: a restored backup may hold
+     * what was erased.
+     */
     interface Erasures {
+        /** The repository of tenants' deletions. */
+        TenantDeletions tenants();
+
         /**
          * Stores the erasure, and in the same transaction deletes the user with preferences and devices and puts the pseudonym in place of
          * the user into the audit log.
@@ -370,6 +376,29 @@ public interface MetadataStore extends AutoCloseable {
 
         /** Stores when it was completed, and what was removed. */
         void complete(Erasure erasure);
+    }
+
+    /** Deletions of tenants: erasures of all their users. A tenant has one at most, the last one. */
+    interface TenantDeletions {
+        /**
+         * Stores the deletion, and in the same transaction deletes the tenant with its credentials, recurring schedules, providers and
+         * endpoints. The audit entry is that of the operator.
+         *
+         * @param operator the tenant of the actor
+         * @return the stored deletion, which is an earlier one if that is not complete; empty if there is no such tenant
+         */
+        Optional<Erasure> add(Erasure deletion, String operator, String actor);
+
+        /**
+         * Deletes everything of a tenant that has a deletion or is about to get one, and keeps the deletion. In many short transactions;
+         * can be repeated.
+         *
+         * @return the number of deleted rows, by kind
+         */
+        Map<String, Long> removeData(String tenant);
+
+        /** The last deletion of a tenant. */
+        Optional<Erasure> find(String tenant);
     }
 
     /** The audit log, to be read page by page, newest first. Entries are written by the other repositories with each change. */

@@ -31,10 +31,17 @@ import org.jooq.impl.DSL;
 final class SqlErasures implements MetadataStore.Erasures {
     private final Database database;
     private final SqlAudit audit;
+    private final SqlTenantDeletions tenants;
 
     SqlErasures(Database database, SqlAudit audit) {
         this.database = database;
         this.audit = audit;
+        this.tenants = new SqlTenantDeletions(database, audit);
+    }
+
+    @Override
+    public MetadataStore.TenantDeletions tenants() {
+        return tenants;
     }
 
     @Override
@@ -128,7 +135,11 @@ final class SqlErasures implements MetadataStore.Erasures {
     public boolean put(Erasure erasure) {
         try {
             database.write("erasures.put", sql -> {
-                insert(sql, erasure);
+                if (erasure.isOfTenant()) {
+                    SqlTenantDeletions.replace(sql, erasure);
+                } else {
+                    insert(sql, erasure);
+                }
                 return null;
             });
             return true;
@@ -140,7 +151,7 @@ final class SqlErasures implements MetadataStore.Erasures {
         }
     }
 
-    private static void insert(DSLContext sql, Erasure erasure) {
+    static void insert(DSLContext sql, Erasure erasure) {
         sql.insertInto(TABLE)
                 .set(TENANT, StorableTexts.key("tenant", erasure.tenant()))
                 .set(ID, erasure.id())
@@ -184,10 +195,12 @@ final class SqlErasures implements MetadataStore.Erasures {
     private static String counts(Map<String, Long> removed) {
         Map<String, String> texts = new TreeMap<>();
         removed.forEach((store, count) -> texts.put(store, count.toString()));
-        return TextMaps.write(texts);
+        String all = TextMaps.write(texts);
+        long total = removed.values().stream().mapToLong(Long::longValue).sum();
+        return all.length() <= StorableTexts.NAME_BYTES ? all : TextMaps.write(Map.of("total", Long.toString(total)));
     }
 
-    private static Erasure erasure(Record row) {
+    static Erasure erasure(Record row) {
         Map<String, Long> removed = new TreeMap<>();
         TextMaps.read(row.get(REMOVED)).forEach((store, count) -> removed.put(store, Long.parseLong(count)));
         return new Erasure(

@@ -6,6 +6,7 @@ import static dev.tidings.metadata.sql.SqlTables.Tenants.ID;
 import static dev.tidings.metadata.sql.SqlTables.Tenants.NAME;
 import static dev.tidings.metadata.sql.SqlTables.Tenants.TABLE;
 
+import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Tenant;
@@ -32,8 +33,7 @@ final class SqlTenants implements MetadataStore.Tenants {
     @Override
     public boolean add(Tenant tenant, String actor) {
         try {
-            database.write("tenants.add", sql -> insert(sql, tenant, actor));
-            return true;
+            return database.write("tenants.add", sql -> insert(sql, tenant, actor));
         } catch (MetadataException e) {
             // Relies on the primary key, not on a read before: of two concurrent calls one gets false.
             if (SqlFailures.duplicate(e)) {
@@ -43,7 +43,12 @@ final class SqlTenants implements MetadataStore.Tenants {
         }
     }
 
-    private Void insert(DSLContext sql, Tenant tenant, String actor) {
+    /** False if a tenant with the id is being deleted. */
+    private boolean insert(DSLContext sql, Tenant tenant, String actor) {
+        Optional<Erasure> deletion = SqlTenantDeletions.find(sql, tenant.id());
+        if (deletion.filter(earlier -> !earlier.isComplete()).isPresent()) {
+            return false;
+        }
         sql.insertInto(TABLE)
                 .set(ID, StorableTexts.key("id", tenant.id()))
                 .set(NAME, StorableTexts.text("name", tenant.name(), StorableTexts.NAME_BYTES))
@@ -52,8 +57,12 @@ final class SqlTenants implements MetadataStore.Tenants {
                         StorableTexts.text("default_locale", tenant.defaultLocale(), StorableTexts.SHORT_BYTES))
                 .set(CREATED_AT, tenant.createdAt().toEpochMilli())
                 .execute();
+        // A call that was in flight may have written after the deletion. An id that is taken has failed above.
+        deletion.ifPresent(earlier -> TenantRows.all()
+                .filter(table -> !table.table().equals(TABLE))
+                .forEach(table -> table.delete(sql, tenant.id())));
         audit.add(sql, tenant.id(), tenant.createdAt(), actor, "tenant.add", tenant.id());
-        return null;
+        return true;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.ResultPage;
+import dev.tidings.server.erasure.ErasedUsers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,9 +17,11 @@ public final class ApiKeys {
     private final MetadataStore metadata;
     private final BlockingPool calls;
     private final InstantSource clock;
+    private final ErasedUsers erased;
     private final CredentialCache<String, ApiKey> credentialCache;
 
-    public ApiKeys(MetadataStore metadata, AuthPools calls, InstantSource clock) {
+    public ApiKeys(MetadataStore metadata, AuthPools calls, InstantSource clock, ErasedUsers erased) {
+        this.erased = erased;
         this.metadata = metadata;
         this.calls = calls.shared();
         this.clock = clock;
@@ -43,8 +46,14 @@ public final class ApiKeys {
         return credentialCache
                 .find(presented.get().id())
                 .thenApply(found -> found.filter(key -> KeyMint.verifies(secret, key, clock.instant()))
+                        .filter(key -> !erased.isBeingDeleted(key.tenant()))
                         .<Caller>map(key -> new Caller.Key(key.tenant(), key.id(), key.scopes()))
                         .orElseThrow(() -> new UnauthenticatedException("the API key is unknown or revoked")));
+    }
+
+    /** Drops the keys of a deleted tenant from the cache. */
+    void forget(String tenant) {
+        credentialCache.forget(key -> key.tenant().equals(tenant));
     }
 
     /** Empty if there is no such tenant. */

@@ -31,6 +31,12 @@ public final class Authenticator {
         return tickets;
     }
 
+    /** Drops the credentials of a deleted tenant from the caches. */
+    public void forget(String tenant) {
+        keys.forget(tenant);
+        tokens.forget(tenant);
+    }
+
     /**
      * Completes immediately for cached credentials. Fails with {@link UnauthenticatedException}.
      *

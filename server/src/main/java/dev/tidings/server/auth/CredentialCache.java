@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A read-through cache of credentials with a short time to live. It also caches absence, so that a wrong key does not cost a query
@@ -75,6 +76,12 @@ final class CredentialCache<K, V> {
         readsInFlight.remove(key);
         absent.remove(key);
         put(present, key, new Entry<>(Optional.empty(), Instant.MIN));
+    }
+
+    /** Drops some of the credentials. Reads in flight may have found more of them, so that no result of theirs is kept. */
+    synchronized void forget(Predicate<V> unwanted) {
+        readsInFlight.clear();
+        present.values().removeIf(entry -> entry.value().filter(unwanted).isPresent());
     }
 
     /** @param value null if it could not be read */

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.model.UserKey;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
@@ -25,8 +27,12 @@ public final class UnsubscribeLinks {
     private final List<LinkKey> keys;
     private final InstantSource clock;
 
-    /** The user and the notification type of a link. */
-    public record Unsubscription(UserKey user, String type) {}
+    /**
+     * The user and the notification type of a link.
+     *
+     * @param madeBefore the end of the day on which it was made; {@link Instant#MIN} if that is unknown, for a link of an earlier version
+     */
+    public record Unsubscription(UserKey user, String type, Instant madeBefore) {}
 
     /**
      * @param base the public URL of this server, without a trailing slash
@@ -84,21 +90,22 @@ public final class UnsubscribeLinks {
             Optional<byte[]> payload = key.open(bytes);
             if (payload.isPresent()) {
                 ByteBuffer in = ByteBuffer.wrap(payload.get());
-                boolean isExpired = in.getInt() < today();
-                return isExpired
+                int lastDay = in.getInt();
+                Instant madeBefore = Instant.EPOCH.plus(Duration.ofDays(lastDay - VALID_DAYS + 1L));
+                return lastDay < today()
                         ? Optional.empty()
-                        : Optional.of(names(UTF_8.decode(in).toString()));
+                        : Optional.of(names(UTF_8.decode(in).toString(), madeBefore));
             }
         }
         return keys.stream()
                 .flatMap(key -> key.verified(bytes).stream())
                 .findFirst()
-                .map(payload -> names(new String(payload, UTF_8)));
+                .map(payload -> names(new String(payload, UTF_8), Instant.MIN));
     }
 
-    private static Unsubscription names(String payload) {
+    private static Unsubscription names(String payload, Instant madeBefore) {
         // A user's id may contain the separator, so it comes last.
         String[] parts = payload.split(String.valueOf(SEPARATOR), 3);
-        return new Unsubscription(new UserKey(parts[0], parts[2]), parts[1]);
+        return new Unsubscription(new UserKey(parts[0], parts[2]), parts[1], madeBefore);
     }
 }

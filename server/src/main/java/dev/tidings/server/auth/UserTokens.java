@@ -86,7 +86,7 @@ public final class UserTokens {
         }
         String tenant = claimed.getClaim("tid").asString();
         return credentialCache.find(new SecretId(tenant, claimed.getKeyId())).thenApply(found -> {
-            TokenSecret secret = found.filter(s -> s.revokedAt().isEmpty())
+            TokenSecret secret = found.filter(this::isValid)
                     .orElseThrow(() -> new UnauthenticatedException("the token's signature is not valid"));
             return verify(claimed, secret);
         });
@@ -96,8 +96,16 @@ public final class UserTokens {
     public CompletableFuture<Boolean> isValid(String tenant, String kid) {
         return credentialCache
                 .find(new SecretId(tenant, kid))
-                .thenApply(found ->
-                        found.filter(secret -> secret.revokedAt().isEmpty()).isPresent());
+                .thenApply(found -> found.filter(this::isValid).isPresent());
+    }
+
+    private boolean isValid(TokenSecret secret) {
+        return secret.revokedAt().isEmpty() && !erased.isBeingDeleted(secret.tenant());
+    }
+
+    /** Drops the secrets of a deleted tenant from the cache. */
+    void forget(String tenant) {
+        credentialCache.forget(secret -> secret.tenant().equals(tenant));
     }
 
     /** The token's claims, before its signature is verified. */

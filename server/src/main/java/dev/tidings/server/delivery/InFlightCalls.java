@@ -72,9 +72,21 @@ public final class InFlightCalls {
     /** Completes when every call of this user now in flight has ended or has exceeded the longest wait. */
     public CompletableFuture<Void> settled(UserKey user) {
         List<InFlightCall> now = calls.get(user);
-        if (now == null) {
-            return CompletableFuture.completedFuture(null);
-        }
+        return now == null ? CompletableFuture.completedFuture(null) : settled(now);
+    }
+
+    /** The same for the calls of all users of a tenant. */
+    public CompletableFuture<Void> settled(String tenant) {
+        List<InFlightCall> now = new ArrayList<>();
+        calls.forEach((user, all) -> {
+            if (user.tenant().equals(tenant)) {
+                now.addAll(all);
+            }
+        });
+        return settled(now);
+    }
+
+    private CompletableFuture<Void> settled(List<InFlightCall> now) {
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
         for (InFlightCall call : now) {
             long left = call.deadlineNanos - nanos.getAsLong();

@@ -12,6 +12,7 @@ import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -158,7 +159,8 @@ final class ProviderFailover {
                     .find(delivery.user())
                     .thenCombine(
                             parts.users().contacts().find(delivery.user()),
-                            (preferences, contact) -> check.objection(contact, preferences, parts.now())
+                            (preferences, contact) -> erasure()
+                                    .or(() -> check.objection(contact, preferences, parts.now()))
                                     .or(() -> check.objection(contact, address)))
                     .thenCompose(found -> {
                         objection.set(found.orElse(null));
@@ -171,6 +173,13 @@ final class ProviderFailover {
             inFlight.end();
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    /** The user, or the tenant, may be gone since the attempt began. */
+    private Optional<AttemptResult> erasure() {
+        return parts.users().erased().isErased(delivery.user(), delivery.createdAt())
+                ? Optional.of(new AttemptResult.Suppressed(Suppression.NO_ADDRESS))
+                : Optional.empty();
     }
 
     private Delivery message() {

@@ -21,8 +21,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The erased users with the time of their erasure, in memory. A user is known by a keyed hash, so that neither this nor the stored erasures
- * reveal who was erased. What was accepted before the erasure must not be delivered after it; a user may be created anew.
+ * The erased users and the deleted tenants with the time of their erasure, in memory. A user is known by a keyed hash, so that neither this
+ * nor the stored erasures reveal who was erased. What was accepted before the erasure must not be delivered after it; a user may be created
+ * anew, and so may a tenant once its deletion is complete. Until then nothing of the tenant is accepted: calls in flight may write later.
  */
 public final class ErasedUsers {
     private static final String ALGORITHM = "HmacSHA256";
@@ -35,6 +36,8 @@ public final class ErasedUsers {
 
     private final List<byte[]> keys;
     private final Map<String, Map<String, Instant>> byTenant = new ConcurrentHashMap<>();
+    /** Deleted tenants, and until when what was accepted is gone. */
+    private final Map<String, Instant> tenants = new ConcurrentHashMap<>();
 
     /** @param keys derived from the keys of the vault; the first one hashes, all of them are tried */
     public ErasedUsers(List<byte[]> keys, Collection<Erasure> erasures) {
@@ -48,18 +51,36 @@ public final class ErasedUsers {
     }
 
     public void add(Erasure erasure) {
+        if (erasure.isOfTenant()) {
+            tenants.put(erasure.tenant(), erasure.completedAt().orElse(Instant.MAX));
+            // Covered by the deletion. Users of a new tenant with the same ids are others.
+            byTenant.remove(erasure.tenant());
+            return;
+        }
         byTenant.computeIfAbsent(erasure.tenant(), any -> new ConcurrentHashMap<>())
                 .merge(erasure.userHash(), erasure.erasedAt(), (a, b) -> a.isAfter(b) ? a : b);
     }
 
-    /** Whether the tenant has erased any user: the others need no further check. */
+    /** Whether the tenant has erased any user, or was deleted: the others need no further check. */
     public boolean hasAny(String tenant) {
-        return byTenant.containsKey(tenant);
+        return byTenant.containsKey(tenant) || tenants.containsKey(tenant);
     }
 
-    /** Whether something about a user that was accepted at a time has been erased since. */
+    /** Whether the tenant is being deleted: then it does not exist, and nothing is accepted for it. */
+    public boolean isBeingDeleted(String tenant) {
+        return Instant.MAX.equals(tenants.get(tenant));
+    }
+
+    /** Whether something of a tenant that was accepted at a time is gone since, because the tenant was deleted. */
+    public boolean isErased(String tenant, Instant acceptedAt) {
+        Instant until = tenants.get(tenant);
+        return until != null && acceptedAt.isBefore(until);
+    }
+
+    /** Whether something about a user that was accepted at a time has been erased since, alone or with the tenant. */
     public boolean isErased(UserKey user, Instant acceptedAt) {
-        return erasedAt(user).filter(acceptedAt::isBefore).isPresent();
+        return isErased(user.tenant(), acceptedAt)
+                || erasedAt(user).filter(acceptedAt::isBefore).isPresent();
     }
 
     public boolean isErased(String tenant, String user, Instant acceptedAt) {
@@ -91,7 +112,7 @@ public final class ErasedUsers {
         return one.isBefore(other) ? one : other;
     }
 
-    /** The time of the last erasure of a user. */
+    /** The time of the last erasure of a user, apart from a deletion of the tenant. */
     public Optional<Instant> erasedAt(UserKey user) {
         Map<String, Instant> erased = byTenant.get(user.tenant());
         if (erased == null) {
@@ -108,6 +129,11 @@ public final class ErasedUsers {
     /** The hash by which an erasure names a user. */
     public String hash(UserKey user) {
         return hash(keys.get(0), user);
+    }
+
+    /** The name of an erased user in the audit log. */
+    public String pseudonym(UserKey user) {
+        return "erased-" + hash(user).substring(0, 16);
     }
 
     /** Whether a hash was made of this user, with any of the keys. */

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /**
  * A concurrent map of bounded size, used by the in-memory caches. Evicts by CLOCK: an entry that was not used since the hand last passed it
@@ -52,6 +53,11 @@ final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
         if (entries.size() > max) {
             evict();
         }
+    }
+
+    /** Also removes pinned entries. */
+    void removeIf(Predicate<K> unwanted) {
+        entries.keySet().removeIf(unwanted);
     }
 
     int size() {

@@ -172,6 +172,11 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         return DONE;
     }
 
+    /** A later entry of the same user has another version, so that nothing read before is kept in it. */
+    final void forget(String tenant) {
+        entries.removeIf(user -> user.tenant().equals(tenant));
+    }
+
     final int size() {
         return entries.size();
     }

@@ -11,6 +11,7 @@ import dev.tidings.core.metadata.Contact;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /**
@@ -90,6 +91,15 @@ public final class MemoryHotState implements HotState {
         windows.clear();
         tickets.clear();
         live.lost();
+    }
+
+    @Override
+    public CompletableFuture<Void> forget(String tenant) {
+        unread.forget(tenant);
+        preferences.forget(tenant);
+        contacts.forget(tenant);
+        windows.forget(tenant);
+        return CompletableFuture.completedFuture(null);
     }
 
     @Override

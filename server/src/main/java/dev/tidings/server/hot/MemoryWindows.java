@@ -79,6 +79,10 @@ final class MemoryWindows implements RateWindows {
         return DONE;
     }
 
+    void forget(String tenant) {
+        windows.removeIf(window -> window.user().tenant().equals(tenant));
+    }
+
     int size() {
         return windows.size();
     }

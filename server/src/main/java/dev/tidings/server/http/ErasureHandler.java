@@ -28,15 +28,19 @@ final class ErasureHandler {
 
     static void write(JsonGenerator json, Erasure erasure) throws IOException {
         json.writeStartObject();
+        writeFields(json, erasure);
+        json.writeEndObject();
+    }
+
+    static void writeFields(JsonGenerator json, Erasure erasure) throws IOException {
         json.writeStringField("id", erasure.id());
-        json.writeStringField("state", erasure.completedAt().isPresent() ? "complete" : "running");
+        json.writeStringField("state", erasure.isComplete() ? "complete" : "running");
         Json.time(json, "requestedAt", Erasures.requestedAt(erasure));
         Json.time(json, "completedAt", erasure.completedAt());
         json.writeObjectFieldStart("removed");
         for (Map.Entry<String, Long> count : new TreeMap<>(erasure.removed()).entrySet()) {
             json.writeNumberField(count.getKey(), count.getValue());
         }
-        json.writeEndObject();
         json.writeEndObject();
     }
 }

@@ -56,6 +56,7 @@ public final class HttpApiServer implements AutoCloseable {
         options = config.http();
         certificate = ServerCertificate.of(options.tls());
         Authenticator authenticator = authenticator(service, config);
+        service.erasures().tenants().onRemoved(authenticator::forget);
         live = live(service, authenticator.tokens(), config);
         routes = Routes.all(new ApiContext(config, service, authenticator, live, pools));
         Cors cors = new Cors(Set.copyOf(options.corsOrigins()));
@@ -77,7 +78,11 @@ public final class HttpApiServer implements AutoCloseable {
 
     private Authenticator authenticator(Service service, Config config) {
         Storage storage = service.storage();
-        ApiKeys keys = new ApiKeys(storage.metadata(), pools.auth(), storage.clock());
+        ApiKeys keys = new ApiKeys(
+                storage.metadata(),
+                pools.auth(),
+                storage.clock(),
+                service.users().erased());
         UserTokens tokens = new UserTokens(
                 service.tokenSecrets(),
                 pools.auth(),

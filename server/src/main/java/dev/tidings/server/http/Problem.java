@@ -31,6 +31,7 @@ enum Problem {
     METHOD_NOT_ALLOWED(405, "Method not allowed", "The header Allow lists the methods of this path."),
     TIMED_OUT(408, "Request timeout", "The body did not arrive in time. Send it faster, or in smaller requests."),
     ALREADY_EXISTS(409, "Already exists", "Choose another id."),
+    OWN_TENANT(409, "Own tenant", "A tenant can't delete itself. Use an API key of another tenant."),
     BACKUP_RUNNING(409, "Backup in progress", "One backup runs at a time. Start another when it is complete."),
     TOO_LATE(
             409,

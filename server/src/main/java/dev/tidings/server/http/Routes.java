@@ -265,6 +265,7 @@ final class Routes {
 
     private List<Route> tenants() {
         TenantHandlers tenants = new TenantHandlers(api);
+        TenantDeletionHandlers deletions = new TenantDeletionHandlers(api);
         KeyHandlers keys = new KeyHandlers(api.authenticator().keys());
         String all = "/v1/tenants/{tenant}/keys";
         return List.of(
@@ -275,6 +276,8 @@ final class Routes {
                         .accepts(JSON),
                 Route.of("GET", "/v1/tenants", ADMIN, "listTenants", tenants::list)
                         .query("limit", "cursor"),
+                Route.of("DELETE", "/v1/tenants/{tenant}", ADMIN, "deleteTenant", deletions::delete),
+                Route.of("GET", "/v1/tenants/{tenant}/deletion", ADMIN, "getTenantDeletion", deletions::get),
                 Route.of("POST", all, ADMIN, "createApiKey", keys::add).accepts(JSON),
                 Route.of("GET", all, ADMIN, "listApiKeys", keys::list).query("limit", "cursor"),
                 Route.of("POST", all + "/{key}/rotate", ADMIN, "rotateApiKey", keys::rotate)

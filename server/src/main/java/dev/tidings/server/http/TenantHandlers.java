@@ -38,7 +38,11 @@ final class TenantHandlers {
         return calls.submit(() -> {
             Tenant tenant = new Tenant(id, name, locale, clock.instant());
             if (!metadata.tenants().add(tenant, call.actor())) {
-                throw new ProblemException(Problem.ALREADY_EXISTS, "a tenant with this id exists");
+                throw new ProblemException(
+                        Problem.ALREADY_EXISTS,
+                        metadata.tenants().find(id).isPresent()
+                                ? "a tenant with this id exists"
+                                : "the tenant with this id is being deleted; see GET /v1/tenants/" + id + "/deletion");
             }
             return ApiResponse.json(201, json -> write(json, tenant));
         });

@@ -12,6 +12,7 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.auth.UnsubscribeLinks.Unsubscription;
+import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.server.users.ContactService;
 import dev.tidings.server.users.PreferenceService;
@@ -35,6 +36,7 @@ final class UnsubscribeHandlers {
     private final TypeService types;
     private final MetadataStore.Tenants tenants;
     private final BlockingPool calls;
+    private final ErasedUsers erased;
 
     /** The content of a page. */
     private record Shown(UnsubscribePage page, String sender, String type) {
@@ -54,20 +56,30 @@ final class UnsubscribeHandlers {
         this.types = api.users().types();
         this.tenants = api.service().storage().metadata().tenants();
         this.calls = api.pools().metadata();
+        this.erased = api.users().erased();
     }
 
     CompletionStage<ApiResponse> ask(ApiRequest call) {
-        return links.read(call.pathText("token"))
-                .map(found -> answer(call, found, Shown::asking))
-                .orElseGet(() -> gone(call));
+        return ofTenant(call, found -> answer(call, found, Shown::asking));
     }
 
     CompletionStage<ApiResponse> unsubscribe(ApiRequest call) {
-        return links.read(call.pathText("token"))
-                .map(found -> preferences
+        return ofTenant(
+                call,
+                found -> preferences
                         .change(found.user(), patch(found.type()), "unsubscribe link")
-                        .thenCompose(changed -> answer(call, found, Shown::confirming)))
-                .orElseGet(() -> gone(call));
+                        .thenCompose(changed -> answer(call, found, Shown::confirming)));
+    }
+
+    /** A link of a tenant that was deleted is unknown, also if a new tenant has the same id. */
+    private CompletableFuture<ApiResponse> ofTenant(
+            ApiRequest call, Function<Unsubscription, CompletableFuture<ApiResponse>> answer) {
+        Optional<Unsubscription> link = links.read(call.pathText("token"))
+                .filter(found -> !erased.isErased(found.user().tenant(), found.madeBefore()));
+        return link.isEmpty()
+                ? gone(call)
+                : calls.submit(() -> tenants.find(link.get().user().tenant()))
+                        .thenCompose(tenant -> tenant.isEmpty() ? gone(call) : answer.apply(link.get()));
     }
 
     private static PreferencePatch patch(String type) {

@@ -80,7 +80,7 @@ final class UserHandlers {
     CompletionStage<ApiResponse> delete(ApiRequest call) {
         if (erases(call)) {
             return erasures.request(call.user(), call.actor()).thenApply(erasure -> {
-                live.closeAll(call.user());
+                live.closeAll(call.user()::equals);
                 return ApiResponse.json(202, json -> ErasureHandler.write(json, erasure));
             });
         }

@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -237,10 +238,10 @@ public final class LiveSessionRegistry implements AutoCloseable {
         }
     }
 
-    /** Closes the connections of a user whose tokens are no longer valid. */
-    public void closeAll(UserKey user) {
+    /** Closes the connections of users whose tokens are no longer valid. */
+    public void closeAll(Predicate<UserKey> users) {
         for (LiveSession session : sessions()) {
-            if (session.credentials().user().equals(user)) {
+            if (users.test(session.credentials().user())) {
                 session.eventLoop().execute(() -> session.close(CloseReason.REVOKED));
             }
         }

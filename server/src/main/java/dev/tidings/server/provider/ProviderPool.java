@@ -72,6 +72,11 @@ public final class ProviderPool {
                 .provider();
     }
 
+    /** Drops the limits and circuit breakers of a deleted tenant. */
+    public void forget(String tenant) {
+        cache.keySet().removeIf(id -> id.startsWith(ProviderAccount.id(tenant, "")));
+    }
+
     /** Reports the kind and the state of the circuit breaker of each account used so far. */
     void forEach(BiConsumer<String, CircuitBreaker.State> each) {
         cache.values()

@@ -164,6 +164,15 @@ public final class Providers implements AutoCloseable {
         return changing(tenant, () -> parts.metadata().providers().delete(tenant, name, actor));
     }
 
+    /** Closes the providers of a deleted tenant. */
+    public void forget(String tenant) {
+        TenantAccounts gone = byTenant.remove(tenant);
+        if (gone != null) {
+            gone.retireAll();
+        }
+        builtIn.forget(tenant);
+    }
+
     private <T> T changing(String tenant, Supplier<T> change) {
         T done;
         try {
@@ -253,6 +262,10 @@ public final class Providers implements AutoCloseable {
         /** Only for tenants that exist. */
         List<OpenProvider> alone(String tenant) {
             return alone.computeIfAbsent(tenant, of -> List.of(of(of)));
+        }
+
+        void forget(String tenant) {
+            alone.remove(tenant);
         }
 
         OpenProvider of(String tenant) {

@@ -83,6 +83,11 @@ public final class RecurringScheduler implements AutoCloseable {
         }
     }
 
+    /** Waits for the run of the planner that is in flight, if any. */
+    public synchronized void awaitRun() {
+        // The run holds the lock.
+    }
+
     /** Resumes a schedule whose change was never finished. */
     private void release(RecurringSchedule abandoned) {
         hold(abandoned.tenant(), abandoned.name()).ifPresent(held -> {

@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file beside the backups with all erasures, which a restore applies to an older backup. It contains hashes, no ids.
+ * A file beside the backups with all erasures, which a restore applies to an older backup. It contains hashes, no ids of users. The
+ * deletion of a tenant has a star in place of the hash.
  *
  * <pre>
  * tidings-erasures 1
  * key 51af…                                     a hash that only the same encryption keys yield
  * erasure acme 0191… 3b7c… 1900000000000        tenant, id, hash of the user, time
+ * erasure shop 0192… * 1900000000000            all users of the tenant
  * </pre>
  */
 public final class ErasureJournal {

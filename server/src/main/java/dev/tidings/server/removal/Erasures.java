@@ -1,8 +1,6 @@
 package dev.tidings.server.removal;
 
 import dev.tidings.channels.capture.CaptureKind;
-import dev.tidings.core.hot.CacheVersion;
-import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
@@ -12,17 +10,13 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.storage.Storage;
-import dev.tidings.server.storage.StoreSweep;
 import dev.tidings.server.users.Users;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -30,13 +24,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Erases users. The request stores the erasure and deletes profile, preferences and devices in one transaction; from then on tokens of
- * before are refused, and nothing that was accepted before is routed or delivered. A thread removes everything else: it waits until the log
- * holds no record about the user, sweeps recurring schedules and tables, and rewrites the files. It starts over after a crash.
+ * Erases users, and {@linkplain TenantDeletions tenants} with all their users. The request stores the erasure and deletes profile,
+ * preferences and devices in one transaction; from then on tokens of before are refused, and nothing that was accepted before is routed or
+ * delivered. A thread removes everything else: it waits until the log holds no record about the user, sweeps recurring schedules and
+ * tables, and rewrites the files. It starts over after a crash.
  */
 public final class Erasures implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Erasures.class);
@@ -45,16 +42,14 @@ public final class Erasures implements AutoCloseable {
     private static final Duration MAX_RETRY = Duration.ofMinutes(10);
 
     private static final int MAX_DOUBLINGS = 10;
-    private static final long LOG_POLL_MILLIS = 50;
-    /** More passes would mean that rows appear as fast as they are removed. */
-    private static final int MAX_PASSES = 10;
 
     private final Storage storage;
     private final MetadataStore.Erasures store;
     private final Users users;
     private final ErasedUsers erased;
-    private final RecurringScheduler recurring;
     private final CaptureKind capture;
+    private final TenantDeletions tenants;
+    private final Removal removal;
     private final ErasureJournal journal;
     private final ErasureJournal restored;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
@@ -67,13 +62,25 @@ public final class Erasures implements AutoCloseable {
     /** The scheduled retry, if any. Used by the thread only. */
     private Future<?> retry = CompletableFuture.completedFuture(null);
 
-    public Erasures(Config config, Storage storage, Users users, RecurringScheduler recurring, CaptureKind capture) {
+    /**
+     * @param settled completes when the provider calls of a tenant that are in flight have ended
+     * @param forgetTenant drops what the delivery keeps of a tenant in memory
+     */
+    public Erasures(
+            Config config,
+            Storage storage,
+            Users users,
+            RecurringScheduler recurring,
+            CaptureKind capture,
+            Function<String, CompletableFuture<Void>> settled,
+            Consumer<String> forgetTenant) {
         this.storage = storage;
         this.store = storage.metadata().erasures();
         this.users = users;
         this.erased = users.erased();
-        this.recurring = recurring;
         this.capture = capture;
+        this.tenants = new TenantDeletions(storage, erased, settled, forgetTenant.andThen(users::forget));
+        this.removal = new Removal(storage, erased, recurring, tenants);
         this.journal = new ErasureJournal(config.backup().folder().resolve(Archive.ERASURES));
         this.restored = new ErasureJournal(config.dataFolder().resolve(Archive.ERASURES));
     }
@@ -89,21 +96,7 @@ public final class Erasures implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("the erasures beside the backups are not applied: {}", e.getMessage());
         }
-        List<Erasure> newer = known.stream()
-                .filter(one -> store.find(one.tenant(), one.id()).isEmpty())
-                .toList();
-        ErasedUsers wanted = erased.of(newer);
-        for (String tenant : tenants(newer)) {
-            for (String user : store.users(tenant)) {
-                UserKey key = new UserKey(tenant, user);
-                if (wanted.erasedAt(key).isPresent()) {
-                    store.remove(tenant, user, pseudonym(key));
-                }
-            }
-        }
-        // Last, as a stored erasure is not applied again: after a crash, the next start repeats the removal.
-        newer.forEach(store::put);
-        newer.forEach(erased::add);
+        new RestoredErasures(store, erased).apply(known);
         restored.delete();
     }
 
@@ -126,7 +119,7 @@ public final class Erasures implements AutoCloseable {
         Erasure erasure =
                 new Erasure(user.tenant(), id.toString(), erased.hash(user), erasedAt, Optional.empty(), Map.of());
         return users.contacts()
-                .erase(user, () -> store.add(erasure, user.user(), pseudonym(user), actor))
+                .erase(user, () -> store.add(erasure, user.user(), erased.pseudonym(user), actor))
                 .thenApplyAsync(
                         rows -> {
                             erased.add(erasure);
@@ -146,17 +139,38 @@ public final class Erasures implements AutoCloseable {
             journal.read(erased);
             journal.write(erased, store.list());
         } catch (RuntimeException e) {
+            if (thread.isShutdown()) {
+                // Interrupted: the next start writes it.
+                return;
+            }
             LOG.error("a restore of a backup could not apply the latest erasures again: {}", e.getMessage());
         }
     }
 
-    /** The name of an erased user in the audit log. */
-    private String pseudonym(UserKey user) {
-        return "erased-" + erased.hash(user).substring(0, 16);
+    /** An erasure of a user. */
+    public Optional<Erasure> find(String tenant, String id) {
+        return store.find(tenant, id).filter(erasure -> !erasure.isOfTenant());
     }
 
-    public Optional<Erasure> find(String tenant, String id) {
-        return store.find(tenant, id);
+    public TenantDeletions tenants() {
+        return tenants;
+    }
+
+    /**
+     * Deletes a tenant. Repeated while the deletion runs, it returns the same one.
+     *
+     * @param operator the tenant of the caller, which gets the audit entry
+     * @return empty if there is no such tenant
+     */
+    public CompletableFuture<Optional<Erasure>> requestOfTenant(String tenant, String operator, String actor) {
+        return tenants.add(tenant, operator, actor)
+                .thenApplyAsync(
+                        deletion -> {
+                            deletion.ifPresent(stored -> submit());
+                            deletion.ifPresent(stored -> writeJournal());
+                            return deletion;
+                        },
+                        storage.blocking());
     }
 
     private void submit() {
@@ -171,7 +185,9 @@ public final class Erasures implements AutoCloseable {
         // An erasure that was requested meanwhile has started this run: one retry at a time.
         retry.cancel(false);
         try {
-            removePending();
+            if (removal.run()) {
+                writeJournal();
+            }
             failures = 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -179,7 +195,7 @@ public final class Erasures implements AutoCloseable {
             if (!thread.isShutdown()) {
                 failures++;
                 Duration pause = pauseAfter(failures);
-                LOG.warn("erased users could not be removed; retrying in {} s", pause.toSeconds(), e);
+                LOG.warn("erased users or tenants could not be removed; retrying in {} s", pause.toSeconds(), e);
                 retry = thread.schedule(this::run, pause.toMillis(), TimeUnit.MILLISECONDS);
             }
         }
@@ -189,59 +205,6 @@ public final class Erasures implements AutoCloseable {
     static Duration pauseAfter(int failures) {
         Duration doubled = FIRST_RETRY.multipliedBy(1L << Math.min(failures - 1, MAX_DOUBLINGS));
         return doubled.compareTo(MAX_RETRY) > 0 ? MAX_RETRY : doubled;
-    }
-
-    private void removePending() throws InterruptedException {
-        List<Erasure> pending =
-                store.list().stream().filter(one -> one.completedAt().isEmpty()).toList();
-        if (pending.isEmpty()) {
-            return;
-        }
-        ErasedUsers wanted = erased.of(pending);
-        StoreSweep stores = storage.sweep();
-        RemovalTally tally = new RemovalTally();
-        RecurringFates schedules = new RecurringFates(wanted, recurring, tally);
-        tenants(pending).forEach(schedules::sweep);
-        RecordFates records = new RecordFates(wanted);
-        // Records about the user are dropped when their turn comes. Until then they may still become rows.
-        while (stores.isInLog(records::concernsErased)) {
-            TimeUnit.MILLISECONDS.sleep(LOG_POLL_MILLIS);
-        }
-        stores.removeQuarantined(records::concernsErased);
-        // Rows may be written while a sweep runs, such as receipts of calls that were in flight.
-        for (int pass = 0; new RowFates(wanted, storage.engine(), tally).sweep(stores) > 0; pass++) {
-            if (pass == MAX_PASSES) {
-                throw new IllegalStateException("rows of erased users keep appearing");
-            }
-        }
-        tally.inboxes().forEach(this::dropCounts);
-        stores.compact();
-        complete(pending, tally);
-    }
-
-    private static TreeSet<String> tenants(List<Erasure> erasures) {
-        TreeSet<String> tenants = new TreeSet<>();
-        erasures.forEach(erasure -> tenants.add(erasure.tenant()));
-        return tenants;
-    }
-
-    private void dropCounts(UserKey user) {
-        UnreadCounts counts = storage.hot().unread();
-        CacheVersion version = counts.beginChange(user).join();
-        counts.changedUnknown(user, version).join();
-    }
-
-    private void complete(List<Erasure> pending, RemovalTally tally) {
-        Instant now = storage.clock().instant().truncatedTo(ChronoUnit.MILLIS);
-        for (Erasure erasure : pending) {
-            Map<String, Long> counts = new TreeMap<>();
-            tally.removed().forEach((user, removed) -> {
-                if (user.tenant().equals(erasure.tenant()) && erased.isHash(erasure.userHash(), user)) {
-                    counts.putAll(removed);
-                }
-            });
-            store.complete(erasure.completed(now, counts));
-        }
     }
 
     /** Interrupts the removal, which continues at the next start. */

@@ -147,6 +147,15 @@ public final class DeliveryAssembly implements AutoCloseable {
         Closing.all(deliveryWorkers, webhookWorkers, providers);
     }
 
+    /** Drops what is kept of a deleted tenant in memory: providers, endpoints and captured messages. */
+    void forget(String tenant) {
+        providers.forget(tenant);
+        providerPool.forget(tenant);
+        endpoints.forget(tenant);
+        capture.clear(tenant);
+        capture.script(tenant, List.of());
+    }
+
     /** The providers in use, with their state. */
     public ProviderPool providerPool() {
         return providerPool;

@@ -55,7 +55,9 @@ public final class Service implements AutoCloseable {
         streamResumptions = new StreamResumptions(delivery.vault().deriveKeys("event stream"));
         pipeline = new PipelineAssembly(config, storage, users, delivery, parser, scheduler, overrides);
         backups = new Backups(config, storage);
-        erasures = new Erasures(config, storage, users, pipeline.recurring(), delivery.capture());
+        erasures = new Erasures(
+                config, storage, users, pipeline.recurring(), delivery.capture(), calls::settled, delivery::forget);
+        erasures.tenants().onRemoved(scheduler::forget);
     }
 
     private void start() {

@@ -102,11 +102,16 @@ public final class TypeService {
                     try {
                         return change.get();
                     } finally {
-                        changes.incrementAndGet();
-                        byTenant.remove(tenant);
+                        forget(tenant);
                     }
                 },
                 blocking);
+    }
+
+    /** Drops the types of a tenant from memory. */
+    public void forget(String tenant) {
+        changes.incrementAndGet();
+        byTenant.remove(tenant);
     }
 
     private Types load(String tenant) {

@@ -65,6 +65,12 @@ public final class Users implements AutoCloseable {
         return templates;
     }
 
+    /** Drops what is kept of a deleted tenant in memory. */
+    public void forget(String tenant) {
+        types.forget(tenant);
+        templates.forget(tenant);
+    }
+
     @Override
     public void close() {
         staleDevices.close();

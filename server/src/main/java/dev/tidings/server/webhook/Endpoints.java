@@ -214,7 +214,8 @@ public final class Endpoints {
         }
     }
 
-    private void forget(String tenant) {
+    /** Drops the endpoints of a tenant from memory. */
+    public void forget(String tenant) {
         changes.incrementAndGet();
         byTenant.remove(tenant);
     }

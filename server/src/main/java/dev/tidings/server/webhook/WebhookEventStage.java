@@ -138,10 +138,12 @@ final class WebhookEventStage implements StageProcessor {
         if (!parts.erased().hasAny(record.entry().tenant())) {
             return false;
         }
+        String tenant = record.entry().tenant();
         EventUser about = EventUser.of(record.entry().payload());
-        return about.user()
-                .filter(user -> parts.erased().isErased(record.entry().tenant(), user, about.since()))
-                .isPresent();
+        return parts.erased().isErased(tenant, about.since())
+                || about.user()
+                        .filter(user -> parts.erased().isErased(tenant, user, about.since()))
+                        .isPresent();
     }
 
     private static boolean mayHaveBeenSent(LogRecord record) {

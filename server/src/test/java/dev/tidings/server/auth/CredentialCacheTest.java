@@ -55,6 +55,18 @@ class CredentialCacheTest {
     }
 
     @Test
+    void forgottenEntry_isReadAgain() {
+        CredentialCache<String, String> credentialCache = credentialCache();
+        stored.putAll(Map.of("k", "of shop", "l", "of acme"));
+        credentialCache.find("k").join();
+        credentialCache.find("l").join();
+        stored.clear();
+        credentialCache.forget(value -> value.equals("of shop"));
+        assertThat(credentialCache.find("k").join()).isEmpty();
+        assertThat(credentialCache.find("l").join()).contains("of acme");
+    }
+
+    @Test
     void absence_isCached() {
         CredentialCache<String, String> credentialCache = credentialCache();
         assertThat(credentialCache.find("k").join()).isEmpty();

@@ -117,6 +117,20 @@ class ApiCommandsTest {
     }
 
     @Test
+    void deletionOfATenant_hasToBeConfirmed() {
+        answer = "{\"tenant\":\"shop\",\"id\":\"d\",\"state\":\"running\",\"removed\":{}}";
+        assertThat(run("tenant", "delete", "shop", url(), "--key=k")).isEqualTo(2);
+        assertThat(err.toString()).contains("nothing was deleted", "--yes");
+        assertThat(requests).isEmpty();
+        assertThat(run("tenant", "delete", "shop", "--yes", url(), "--key=k"))
+                .as("%s", err)
+                .isZero();
+        assertThat(run("tenant", "deletion", "shop", url(), "--key=k")).isZero();
+        assertThat(out.toString()).contains("running");
+        assertThat(requests).containsExactly("/v1/tenants/shop ", "/v1/tenants/shop/deletion ");
+    }
+
+    @Test
     void lists_readAllPages() {
         answer = "{\"items\":[{\"id\":\"first\"}],\"next\":\"a b\"}";
         for (String what : List.of("key", "tenant")) {

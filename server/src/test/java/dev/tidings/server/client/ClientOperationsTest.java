@@ -39,6 +39,7 @@ import dev.tidings.client.model.TokenSecret;
 import dev.tidings.client.model.User;
 import dev.tidings.client.model.Webhook;
 import dev.tidings.client.model.WebhookEvent;
+import dev.tidings.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -314,6 +315,10 @@ class ClientOperationsTest {
         assertThat(tidings.tenants().keys("shop"))
                 .singleElement()
                 .satisfies(listed -> assertThat(listed.revokedAt()).isNotNull());
+        assertThat(tidings.tenants().delete("shop").tenant()).isEqualTo("shop");
+        Await.until(() -> tidings.tenants().deletion("shop").isComplete());
+        assertThat(tidings.tenants().deletion("shop").removed()).containsKey("settings");
+        assertThat(tidings.tenants().list()).extracting(Tenant::id).doesNotContain("shop");
         TokenSecret secret = tidings.access().addTokenSecret();
         tidings.access().revokeTokenSecret(secret.kid());
         assertThat(tidings.access().tokenSecrets()).extracting(TokenSecret::kid).contains(secret.kid());

@@ -37,6 +37,18 @@ class InFlightCallsTest {
     }
 
     @Test
+    void callsOfATenant_areWaitedFor() {
+        InFlightCalls.InFlightCall one = calls.begin(BOB);
+        InFlightCalls.InFlightCall other = calls.begin(new UserKey(BOB.tenant(), "other"));
+        calls.begin(new UserKey(BOB.tenant() + "2", BOB.user()));
+        CompletableFuture<Void> settled = calls.settled(BOB.tenant());
+        one.end();
+        assertThat(settled).isNotDone();
+        other.end();
+        assertThat(settled).isDone();
+    }
+
+    @Test
     void hangingCall_isWaitedForUntilTheDeadline() {
         InFlightCalls.InFlightCall call = calls.begin(BOB);
         nanos.addAndGet(Duration.ofSeconds(29).toNanos());

@@ -27,6 +27,7 @@ enum BrokenHotState {
     FORGETS_WHAT_IT_ADMITTED("Windows", "noMoreThanTheLimit"),
     TICKETS_ARE_VALID_TWICE("Tickets", "isValidOnce"),
     PUBLISHES_ONLY_UNKNOWN_CHANGES("Live", "changesAreReceivedInOrder"),
+    FORGETS_NOTHING("PreferenceFences", "forgottenTenant_isNotFound"),
     MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
 
     final String theme;

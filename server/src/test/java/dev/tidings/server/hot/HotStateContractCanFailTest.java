@@ -14,6 +14,7 @@ import dev.tidings.testkit.hot.HotStateContract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -70,6 +71,13 @@ class HotStateContractCanFailTest {
                 @Override
                 public RateWindows rateWindows() {
                     return windows;
+                }
+
+                @Override
+                public CompletableFuture<Void> forget(String tenant) {
+                    return fault == BrokenHotState.FORGETS_NOTHING
+                            ? CompletableFuture.completedFuture(null)
+                            : whole.forget(tenant);
                 }
 
                 @Override

@@ -251,6 +251,16 @@ final class InvalidOtherCalls {
                         400,
                         "invalid_parameter",
                         "query:erase"),
+                parameter("a path as tenant", "/v1/tenants/..%2Fx/deletion", "path:tenant"),
+                new InvalidCall(
+                        "the deletion of the own tenant",
+                        "DELETE",
+                        "/v1/tenants/acme",
+                        null,
+                        Map.of(),
+                        409,
+                        "own_tenant",
+                        null),
                 parameter("a path as backup", "/v1/backups/..%2Fx", "path:backup")));
         return cases;
     }

@@ -84,6 +84,23 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
+    void forgottenTenant_isNotFound() {
+        UserKey other = new UserKey(BOB.tenant() + "2", BOB.user());
+        await(cache().putIfUnchanged(other, await(cache().find(other)).version(), value(2)));
+        keep(version(), value(1));
+        CacheVersion before = version();
+
+        await(hot.forget(BOB.tenant()));
+
+        assertNothingFound();
+        keep(before, value(1));
+        assertNothingFound();
+        assertThat(found(other)).contains(value(2));
+        keep(version(), value(3));
+        assertThat(found(BOB)).contains(value(3));
+    }
+
+    @Test
     void valueReadBeforeAChange_isNotCached() {
         CacheVersion version = version();
         changing();

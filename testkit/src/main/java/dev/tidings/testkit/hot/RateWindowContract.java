@@ -58,6 +58,18 @@ abstract class RateWindowContract extends HotTheme {
     }
 
     @Test
+    void windowOfAForgottenTenant_isUnknown() {
+        CacheVersion before = unknown();
+        keep(before, 1);
+        await(hot.forget("acme2"));
+        assertThat(admit(2, 1)).as("another tenant was forgotten").isEqualTo(Admission.REFUSED);
+        await(hot.forget(BOB.tenant()));
+        unknown();
+        keep(before, 1);
+        unknown();
+    }
+
+    @Test
     void noMoreThanTheLimit() {
         keep(unknown(), 1);
         assertThat(admit(2, 3)).isEqualTo(Admission.ADMITTED);

@@ -38,6 +38,13 @@ public abstract class MetadataStoreContract {
     }
 
     @Nested
+    final class TenantDeletions extends TenantDeletionContract {
+        TenantDeletions() {
+            super(MetadataStoreContract.this);
+        }
+    }
+
+    @Nested
     final class Lists extends ListContract {
         Lists() {
             super(MetadataStoreContract.this);
