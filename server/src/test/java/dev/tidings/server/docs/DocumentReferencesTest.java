@@ -22,7 +22,8 @@ class DocumentReferencesTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
 
     /** Names of browsers, HTTP and client.js, which no Java file declares. */
-    private static final Set<String> NOT_JAVA = Set.of("Authorization", "EventSource", "TidingsError");
+    private static final Set<String> NOT_JAVA =
+            Set.of("Authorization", "EventSource", "HttpOnly", "Partitioned", "TidingsError");
 
     @Test
     void types_exist() {
