@@ -71,26 +71,36 @@ final class TenantRows {
     record TenantTable<K>(String kind, Table<Record> table, Field<String> tenant, Field<K> key) {
         /** Deletes all rows of a tenant. */
         int delete(DSLContext sql, String of) {
-            return sql.deleteFrom(table).where(rows(of)).execute();
+            return sql.deleteFrom(table).where(rows(sql, of)).execute();
         }
 
         /** Deletes about so many rows of a tenant, at least one if there is any. */
         int delete(DSLContext sql, String of, int some) {
+            Condition rows = rows(sql, of);
             Optional<K> last = sql.select(key)
                     .from(table)
-                    .where(rows(of))
+                    .where(rows)
                     .orderBy(key)
                     .limit(1)
                     .offset(some - 1)
                     .fetchOptional(key);
             return sql.deleteFrom(table)
-                    .where(rows(of), last.map(key::le).orElseGet(DSL::noCondition))
+                    .where(rows, last.map(key::le).orElseGet(DSL::noCondition))
                     .execute();
         }
 
-        private Condition rows(String of) {
+        private Condition rows(DSLContext sql, String of) {
             Condition ofTenant = tenant.eq(of);
-            return table.equals(Erasures.TABLE) ? ofTenant.and(Erasures.USER_HASH.ne(Erasure.ALL_USERS)) : ofTenant;
+            return table.equals(Erasures.TABLE) ? ofTenant.and(isEarlierErasure(sql, of)) : ofTenant;
+        }
+
+        /** Later erasures are of users of a new tenant with the same id; a restored backup may need them. */
+        private static Condition isEarlierErasure(DSLContext sql, String of) {
+            Condition ofUser = Erasures.USER_HASH.ne(Erasure.ALL_USERS);
+            return SqlTenantDeletions.find(sql, of)
+                    .map(deletion ->
+                            ofUser.and(Erasures.ERASED_AT.lt(deletion.erasedAt().toEpochMilli())))
+                    .orElse(ofUser);
         }
     }
 

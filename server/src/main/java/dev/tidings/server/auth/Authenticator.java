@@ -37,6 +37,11 @@ public final class Authenticator {
         tokens.forget(tenant);
     }
 
+    /** Changes when users are erased or tenants deleted: credentials that were checked before may be invalid. */
+    public long version() {
+        return tokens.erasuresVersion();
+    }
+
     /**
      * Completes immediately for cached credentials. Fails with {@link UnauthenticatedException}.
      *

@@ -192,6 +192,10 @@ public final class UserTokens {
                 });
     }
 
+    long erasuresVersion() {
+        return erased.version();
+    }
+
     /** Whether the user was erased after this time. */
     boolean isErasedSince(Caller.User user, Instant since) {
         return erased.erasedAt(new UserKey(user.tenant(), user.user()))

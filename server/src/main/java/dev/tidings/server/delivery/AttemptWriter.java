@@ -2,6 +2,7 @@ package dev.tidings.server.delivery;
 
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.log.LogEntry;
+import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.OutboundDelivery;
@@ -15,16 +16,19 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Turns the plans of the delivery attempts of one batch into writes. The only place that writes their calls, states, retries and dead
- * letters.
+ * letters. Writes nothing about users who were erased meanwhile: a call may end after everything else about them was removed.
  */
 final class AttemptWriter {
     private final StartBarrier barrier;
     private final DeliveryEvents events;
     private final IdGenerator ids;
     private final DeliveryMeters meters;
+    private final ErasedUsers erased;
 
     /** @param barrier the barrier of the batch */
-    AttemptWriter(StartBarrier barrier, DeliveryEvents events, IdGenerator ids, DeliveryMeters meters) {
+    AttemptWriter(
+            StartBarrier barrier, DeliveryEvents events, IdGenerator ids, DeliveryMeters meters, ErasedUsers erased) {
+        this.erased = erased;
         this.barrier = barrier;
         this.events = events;
         this.ids = ids;
@@ -33,6 +37,9 @@ final class AttemptWriter {
 
     /** Completes when the plan is durable. */
     CompletableFuture<Void> write(OutboundDelivery o, AttemptPlan plan) {
+        if (isErased(o)) {
+            return CompletableFuture.completedFuture(null);
+        }
         List<DelayedRecord> delayed = plan.delayed().stream()
                 .map(next -> new DelayedRecord(ids.next(), next.due(), OutboundDeliveryCodec.entry(next.delivery())))
                 .toList();
@@ -69,11 +76,21 @@ final class AttemptWriter {
 
     /** Stores a call that must not be repeated before it is made, so that another worker that gets the record does not repeat it. */
     CompletableFuture<Void> started(OutboundDelivery o, StartedCall call) {
-        return barrier.write(new OutcomeWriter.DeliveryWrites(List.of(DeliveryRows.started(o, call))));
+        return writeRow(o, DeliveryRows.started(o, call));
     }
 
     /** Stores that a call was not made after it was stored as started. */
     CompletableFuture<Void> notCalled(OutboundDelivery o, StartedCall call) {
-        return barrier.write(new OutcomeWriter.DeliveryWrites(List.of(DeliveryRows.notCalled(o, call))));
+        return writeRow(o, DeliveryRows.notCalled(o, call));
+    }
+
+    private CompletableFuture<Void> writeRow(OutboundDelivery o, Write row) {
+        return isErased(o)
+                ? CompletableFuture.completedFuture(null)
+                : barrier.write(new OutcomeWriter.DeliveryWrites(List.of(row)));
+    }
+
+    private boolean isErased(OutboundDelivery o) {
+        return erased.isErased(o.user(), o.createdAt());
     }
 }

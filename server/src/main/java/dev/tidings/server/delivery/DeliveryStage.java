@@ -132,8 +132,12 @@ final class DeliveryStage implements StageProcessor {
                 .map(outboundDelivery -> PriorAttempts.read(parts.storage().engine(), outboundDelivery))
                 .toList();
         StartBarrier barrier = new StartBarrier(outcomes);
-        AttemptWriter writer =
-                new AttemptWriter(barrier, parts.events(), parts.storage().ids(), meters);
+        AttemptWriter writer = new AttemptWriter(
+                barrier,
+                parts.events(),
+                parts.storage().ids(),
+                meters,
+                parts.users().erased());
         try {
             for (int i = 0; i < mine.size(); i++) {
                 OutboundDelivery outboundDelivery = mine.get(i);

@@ -17,13 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The erased users and the deleted tenants with the time of their erasure, in memory. A user is known by a keyed hash, so that neither this
  * nor the stored erasures reveal who was erased. What was accepted before the erasure must not be delivered after it; a user may be created
- * anew, and so may a tenant once its deletion is complete. Until then nothing of the tenant is accepted: calls in flight may write later.
+ * anew, and so may a tenant once its deletion is complete. What calls in flight accept until then is dropped.
  */
 public final class ErasedUsers {
     private static final String ALGORITHM = "HmacSHA256";
@@ -38,6 +39,8 @@ public final class ErasedUsers {
     private final Map<String, Map<String, Instant>> byTenant = new ConcurrentHashMap<>();
     /** Deleted tenants, and until when what was accepted is gone. */
     private final Map<String, Instant> tenants = new ConcurrentHashMap<>();
+    /** The number of erasures and deletions that were added. */
+    private final AtomicLong version = new AtomicLong();
 
     /** @param keys derived from the keys of the vault; the first one hashes, all of them are tried */
     public ErasedUsers(List<byte[]> keys, Collection<Erasure> erasures) {
@@ -55,10 +58,17 @@ public final class ErasedUsers {
             tenants.put(erasure.tenant(), erasure.completedAt().orElse(Instant.MAX));
             // Covered by the deletion. Users of a new tenant with the same ids are others.
             byTenant.remove(erasure.tenant());
-            return;
+        } else {
+            byTenant.computeIfAbsent(erasure.tenant(), any -> new ConcurrentHashMap<>())
+                    .merge(erasure.userHash(), erasure.erasedAt(), (a, b) -> a.isAfter(b) ? a : b);
         }
-        byTenant.computeIfAbsent(erasure.tenant(), any -> new ConcurrentHashMap<>())
-                .merge(erasure.userHash(), erasure.erasedAt(), (a, b) -> a.isAfter(b) ? a : b);
+        // Last: a check that has not seen the change must have an older version.
+        version.incrementAndGet();
+    }
+
+    /** Changes with every erasure and deletion: what was checked at another version has to be checked again. */
+    public long version() {
+        return version.get();
     }
 
     /** Whether the tenant has erased any user, or was deleted: the others need no further check. */

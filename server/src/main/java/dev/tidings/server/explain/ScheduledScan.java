@@ -118,8 +118,11 @@ final class ScheduledScan {
         });
     }
 
-    /** Most were never changed, which the row itself shows. */
+    /** Most were never changed, which the row itself shows. A row without a type was only marked, before it had one. */
     private CompletableFuture<Boolean> isValid(Row row) {
+        if (row.type() == null) {
+            return CompletableFuture.completedFuture(false);
+        }
         return row.changed()
                 ? schedules
                         .find(tenant, row.id())

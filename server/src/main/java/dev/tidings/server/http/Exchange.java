@@ -30,6 +30,7 @@ final class Exchange implements BodyReader.BodyListener {
     private RouteTable.Match match;
     private Route route;
     private Caller caller;
+    private long credentialsVersion;
     private Map<String, String> query;
     private String mediaType;
     private BodyReader body;
@@ -88,6 +89,7 @@ final class Exchange implements BodyReader.BodyListener {
     }
 
     private void authenticate() {
+        credentialsVersion = httpContext.authenticator().version();
         CompletableFuture<Caller> known = credentials();
         if (known.isDone()) {
             read(known.join());
@@ -105,6 +107,24 @@ final class Exchange implements BodyReader.BodyListener {
             }
             request.resume();
         }));
+    }
+
+    /** After a body that may have taken long: meanwhile the caller's tenant may have been deleted, and even created again. */
+    private void authenticateAgain(byte[] bytes) {
+        credentialsVersion = httpContext.authenticator().version();
+        credentials()
+                .whenComplete((found, failure) -> onEventLoop(() -> {
+                    try {
+                        if (failure != null) {
+                            throw ProblemMapper.toProblem(failure, route.operationId(), null);
+                        }
+                        caller = found;
+                        route.access().check(caller);
+                        complete(bytes);
+                    } catch (RuntimeException refused) {
+                        fail(refused);
+                    }
+                }));
     }
 
     private CompletableFuture<Caller> credentials() {
@@ -159,6 +179,12 @@ final class Exchange implements BodyReader.BodyListener {
     @Override
     public void complete(byte[] bytes) {
         try {
+            boolean isOutdated = caller != null
+                    && credentialsVersion != httpContext.authenticator().version();
+            if (isOutdated && route.access() != RouteAccess.LIVE) {
+                authenticateAgain(bytes);
+                return;
+            }
             if (route.access() == RouteAccess.LIVE) {
                 if (request.response().closed()) {
                     // The client disconnected meanwhile, which has released the connection already.

@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.tidings.server.live.CloseReason;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +38,9 @@ final class RetryLaterStream {
 
     /** Decided by the request alone, which may not even have been routed. */
     private static boolean isResuming(HttpServerRequest request) {
-        if (!Routes.LIVE_PATH.equals(request.path()) || WebSocketHandshake.isRequested(request)) {
+        if (request.method() != HttpMethod.GET
+                || !Routes.LIVE_PATH.equals(request.path())
+                || WebSocketHandshake.isRequested(request)) {
             return false;
         }
         try {

@@ -163,14 +163,20 @@ public final class Erasures implements AutoCloseable {
      * @return empty if there is no such tenant
      */
     public CompletableFuture<Optional<Erasure>> requestOfTenant(String tenant, String operator, String actor) {
-        return tenants.add(tenant, operator, actor)
-                .thenApplyAsync(
-                        deletion -> {
-                            deletion.ifPresent(stored -> submit());
-                            deletion.ifPresent(stored -> writeJournal());
-                            return deletion;
-                        },
-                        storage.blocking());
+        return CompletableFuture.supplyAsync(() -> storeOfTenant(tenant, operator, actor), storage.blocking())
+                .thenCompose(deletion -> deletion.isEmpty()
+                        ? CompletableFuture.completedFuture(deletion)
+                        : tenants.settle(tenant).thenApply(done -> deletion));
+    }
+
+    /** Submitted at once: whatever fails later, a stored deletion is carried out. */
+    private Optional<Erasure> storeOfTenant(String tenant, String operator, String actor) {
+        Optional<Erasure> deletion = tenants.store(tenant, operator, actor);
+        if (deletion.isPresent()) {
+            submit();
+            writeJournal();
+        }
+        return deletion;
     }
 
     private void submit() {

@@ -53,20 +53,16 @@ public final class TenantDeletions {
         return store.tenants().find(tenant);
     }
 
-    /** Empty if there is no such tenant. */
-    CompletableFuture<Optional<Erasure>> add(String tenant, String operator, String actor) {
-        return CompletableFuture.supplyAsync(() -> store(tenant, operator, actor), storage.blocking())
-                .thenCompose(stored -> settled.apply(tenant).thenApply(done -> stored))
-                .thenApplyAsync(
-                        stored -> {
-                            stored.ifPresent(deletion -> forget(tenant));
-                            return stored;
-                        },
-                        storage.blocking());
+    /** Completes when the provider calls in flight have ended, and nothing of the tenant is in memory. */
+    CompletableFuture<Void> settle(String tenant) {
+        return settled.apply(tenant).thenRunAsync(() -> forget(tenant), storage.blocking());
     }
 
-    /** Not at the same time as {@link #complete}, so that a repeated request does not start a deletion over in memory. */
-    private synchronized Optional<Erasure> store(String tenant, String operator, String actor) {
+    /**
+     * Stores a deletion; empty if there is no such tenant. Not at the same time as {@link #complete}, so that a repeated request does not
+     * start a deletion over in memory.
+     */
+    synchronized Optional<Erasure> store(String tenant, String operator, String actor) {
         UUID id = storage.ids().next();
         Optional<Erasure> stored =
                 store.tenants().add(Erasure.ofTenant(tenant, id.toString(), endOf(id)), operator, actor);

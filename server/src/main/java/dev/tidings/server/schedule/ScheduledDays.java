@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A memory of the rows that are stored in scheduled_days, so that each is written now and then instead of with every notification. What is
@@ -23,9 +24,12 @@ final class ScheduledDays {
     private final Cache<ScheduledDayRow, Boolean> stored =
             Caffeine.newBuilder().maximumSize(MAX_DAYS).expireAfterWrite(LIFE).build();
 
+    private final AtomicLong forgets = new AtomicLong();
+
     /** The days of one batch that may not be stored yet. */
     final class Missing {
         private final Set<ScheduledDayRow> days = new HashSet<>();
+        private final long atForgets = forgets.get();
 
         void add(String tenant, Instant at) {
             ScheduledDayRow day = ScheduledDayRow.of(tenant, at);
@@ -38,13 +42,16 @@ final class ScheduledDays {
             days.forEach(day -> writes.add(ScheduledDayRow.TABLE.upsert(day).at(WRITE_TIME)));
         }
 
-        /** To be called once the batch is written. */
+        /** To be called once the batch is written. Its rows may have been removed since if a tenant was forgotten. */
         void remember() {
-            days.forEach(day -> stored.put(day, true));
+            if (forgets.get() == atForgets) {
+                days.forEach(day -> stored.put(day, true));
+            }
         }
     }
 
     void forget(String tenant) {
+        forgets.incrementAndGet();
         stored.asMap().keySet().removeIf(day -> day.tenant().equals(tenant));
     }
 

@@ -8,9 +8,11 @@ import static dev.tidings.server.delivery.AttemptSamples.single;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.delivery.AttemptSamples.SampleResult;
+import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.OutboundDelivery;
@@ -29,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +48,7 @@ class AttemptWriterTest {
     private final OutboundDelivery delivery = AttemptSamples.delivery(Duration.ZERO);
     private final List<DeliveryEvent> published = new ArrayList<>();
     private final List<DelayedRecord> delayed = new ArrayList<>();
+    private final ErasedUsers erased = new ErasedUsers(List.of(new byte[32]), List.of());
     private RocksEngine engine;
     private IdGenerator ids;
     private AttemptWriter writer;
@@ -62,7 +66,7 @@ class AttemptWriterTest {
             published.add(event);
             return List.of();
         };
-        writer = new AttemptWriter(barrier, events, ids, new DeliveryMeters(new SimpleMeterRegistry()));
+        writer = new AttemptWriter(barrier, events, ids, new DeliveryMeters(new SimpleMeterRegistry()), erased);
     }
 
     @AfterEach
@@ -102,6 +106,25 @@ class AttemptWriterTest {
         return engine.read(FailedDeliveryRow.TABLE.select(FailedDeliveryRow.PAGE, "acme", Buckets.hour(STORED)))
                 .join()
                 .rows();
+    }
+
+    /** A call may end long after the rows of the user were removed. */
+    @Test
+    void resultAboutAnErasedUser_isNotStored() {
+        erased.add(new Erasure(
+                "acme",
+                "e1",
+                erased.hash(delivery.user()),
+                delivery.createdAt().plusMillis(1),
+                Optional.empty(),
+                Map.of()));
+        write(AttemptPlanner.accepted(SampleResult.ACCEPTED.at("a", 2), List.of()));
+        write(SampleResult.RETRY, 1);
+        assertThat(log()).isEmpty();
+        assertThat(message("acme/p1")).isEmpty();
+        assertThat(state()).isNull();
+        assertThat(delayed).isEmpty();
+        assertThat(published).isEmpty();
     }
 
     @Test

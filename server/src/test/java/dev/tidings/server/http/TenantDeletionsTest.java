@@ -8,6 +8,7 @@ import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.testkit.Await;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -68,6 +69,31 @@ class TenantDeletionsTest {
                             .status())
                     .isEqualTo(401);
             assertThat(live.closeCode()).as("the code of a revoked token").isPositive();
+        }
+    }
+
+    /** The body of a request may take much longer than the whole deletion. */
+    @Test
+    void requestThatOutlastsTheDeletion_isRefused() throws Exception {
+        String body = "{\"to\":{\"user\":\"carl\"},\"title\":\"late\"}";
+        try (Socket socket = server.connect()) {
+            RawHttp.write(
+                    socket,
+                    "POST /v1/notifications HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.otherKey
+                            + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: "
+                            + body.length() + "\r\n\r\n");
+            assertThat(RawHttp.read(socket.getInputStream()).status())
+                    .as("authenticated, and waiting for the body")
+                    .isEqualTo(100);
+            deleteCompletely();
+            String key = create();
+            RawHttp.write(socket, body);
+            assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(401);
+            server.drain();
+            assertThat(server.call("GET", "/v1/users/carl/inbox", key, null)
+                            .json()
+                            .at("/items"))
+                    .isEmpty();
         }
     }
 

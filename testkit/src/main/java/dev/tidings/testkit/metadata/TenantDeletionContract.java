@@ -234,6 +234,19 @@ abstract class TenantDeletionContract extends MetadataTheme {
         assertThat(metadata.erasures().tenants().find(tenant)).contains(deletion);
     }
 
+    /** After the restore of an older backup the deletion is repeated, while erasures of users of the new tenant are known already. */
+    @Test
+    void erasureAfterTheDeletion_isKept() {
+        Erasure before = new Erasure(tenant, fresh("before"), "h1", T0, Optional.empty(), Map.of());
+        Erasure after = new Erasure(tenant, fresh("after"), "h2", T2, Optional.empty(), Map.of());
+        metadata.erasures().put(before);
+        metadata.erasures().put(after);
+        metadata.erasures().put(deletion(fresh("deletion")));
+        metadata.erasures().tenants().removeData(tenant);
+        assertThat(metadata.erasures().find(tenant, before.id())).isEmpty();
+        assertThat(metadata.erasures().find(tenant, after.id())).contains(after);
+    }
+
     @Test
     void manyRows_areRemovedInParts() {
         List<UserChange> users =
