@@ -25,17 +25,25 @@ public final class SealedTokenSecrets {
     /**
      * Encrypts the secrets that an earlier version stored as they were. Each is replaced at once, so an interrupted run is repeated.
      *
-     * @return whether there were any, whose plain text may still be in unused parts of the database's files
+     * @param compact rewrites the files of the metadata store, whose unused parts may still hold the plain text
      */
-    public boolean sealExisting() {
+    public void sealExisting(Runnable compact) {
         List<TokenSecret> plain = stored.unsealed();
+        if (plain.isEmpty()) {
+            return;
+        }
         for (TokenSecret secret : plain) {
             stored.seal(sealed(secret));
         }
-        if (!plain.isEmpty()) {
-            log.info("encrypted {} token secrets of an earlier version", plain.size());
+        log.info("encrypted {} token secrets of an earlier version", plain.size());
+        try {
+            compact.run();
+        } catch (RuntimeException e) {
+            log.error(
+                    "the plain text of token secrets may still be in unused parts of the database's files: {}; rotate the"
+                            + " secrets",
+                    e.getMessage());
         }
-        return !plain.isEmpty();
     }
 
     void add(TokenSecret secret, String actor) {

@@ -62,9 +62,7 @@ public final class Service implements AutoCloseable {
 
     private void start() {
         erasures.applyRestored();
-        if (tokenSecrets.sealExisting()) {
-            storage.sweep().compactMetadata();
-        }
+        tokenSecrets.sealExisting(storage.sweep()::compactMetadata);
         // First: the stages started below put delayed records into the schedule.
         pipeline.scheduler().start();
         delivery.start();
