@@ -12,6 +12,11 @@ public final class Delete implements Write {
         ValueChecks.checkKey(table, values);
     }
 
+    @Override
+    public Delete copyAt(long micros) {
+        return new Delete(table, values.clone()).at(micros);
+    }
+
     /** Fixes the write time, in microseconds. */
     public Delete at(long micros) {
         writeTime = micros;

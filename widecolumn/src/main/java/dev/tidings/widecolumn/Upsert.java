@@ -32,6 +32,18 @@ public final class Upsert implements Write {
         }
     }
 
+    private Upsert(Upsert other, long writeTime) {
+        this.table = other.table;
+        this.values = other.values.clone();
+        this.removals = List.copyOf(other.removals);
+        this.writeTime = writeTime;
+    }
+
+    @Override
+    public Upsert copyAt(long micros) {
+        return new Upsert(this, micros);
+    }
+
     public <T> Upsert set(Column<T> column, T value) {
         int position = regular(column);
         if (value == null) {

@@ -12,4 +12,7 @@ public sealed interface Write permits Upsert, Delete {
 
     /** The write time in microseconds, which decides which of two writes to a cell wins, or {@link #ENGINE_TIME}. */
     long writeTime();
+
+    /** An independent copy with this write time. */
+    Write copyAt(long micros);
 }

@@ -16,6 +16,7 @@ import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Upsert;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,22 +88,27 @@ public final class TableFeed implements InboxFeed {
     private CompletableFuture<List<InboxChangeRow>> changes(UserKey user, UUID place, int limit) {
         int day = Buckets.day(place);
         return day == Buckets.day(ids.horizon())
-                ? read(user, place, day, limit, new ArrayList<>())
-                : locks.run(user, () -> read(user, place, day, limit, new ArrayList<>()));
+                ? read(user, place, day, limit, new ArrayList<>(), Optional.empty())
+                : locks.run(user, () -> read(user, place, day, limit, new ArrayList<>(), Optional.empty()));
     }
 
+    /** @param cursor of the page before: a page may end before the limit and before the day does */
     private CompletableFuture<List<InboxChangeRow>> read(
-            UserKey user, UUID place, int day, int limit, List<InboxChangeRow> found) {
-        return engine.read(InboxChangeRow.TABLE
-                        .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
-                        .greaterThan(place)
-                        .limit(limit - found.size()))
-                .thenCompose(page -> {
-                    found.addAll(page.rows());
-                    return found.size() == limit || day >= Buckets.day(ids.horizon())
-                            ? CompletableFuture.completedFuture(found)
-                            : read(user, place, day + 1, limit, found);
-                });
+            UserKey user, UUID place, int day, int limit, List<InboxChangeRow> found, Optional<String> cursor) {
+        Select<InboxChangeRow> select = InboxChangeRow.TABLE
+                .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
+                .greaterThan(place)
+                .limit(limit - found.size());
+        cursor.ifPresent(select::after);
+        return engine.read(select).thenCompose(page -> {
+            found.addAll(page.rows());
+            if (found.size() < limit && page.next().isPresent()) {
+                return read(user, place, day, limit, found, page.next());
+            }
+            return found.size() == limit || day >= Buckets.day(ids.horizon())
+                    ? CompletableFuture.completedFuture(found)
+                    : read(user, place, day + 1, limit, found, Optional.empty());
+        });
     }
 
     /** Adds the items in their current state to the changes; items that are no longer visible are left out. */
