@@ -17,10 +17,6 @@ public record HostileFaults(
     public static final HostileFaults HEALTHY =
             new HostileFaults(Duration.ofMillis(2), 0.3, 0, Duration.ZERO, Duration.ZERO);
 
-    /** In addition some writes have an unknown outcome. */
-    public static final HostileFaults FAILING =
-            new HostileFaults(Duration.ofMillis(2), 0.3, 0.1, Duration.ofMillis(50), Duration.ZERO);
-
     public HostileFaults {
         if (maxDelay.isNegative() || maxLate.isNegative()) {
             throw new IllegalArgumentException("delays " + maxDelay + " and " + maxLate + ": expected none below zero");
