@@ -481,6 +481,8 @@ export class TidingsInbox {
     }
     if (event.event === "notification") {
       this.#arrived(event.notification);
+    } else if (event.event === "all_read") {
+      this.#allRead(event);
     } else {
       this.#change(event.event, event.notificationId);
     }
@@ -503,6 +505,14 @@ export class TidingsInbox {
       this.#acks.delete(this.#acks.values().next().value);
     }
     this.#ackSoon();
+  }
+
+  #allRead({ from, upTo }) {
+    const readAt = new Date().toISOString();
+    const [oldest, newest] = [Date.parse(from), Date.parse(upTo)];
+    const isMarked = ({ readAt, at }) => !readAt && Date.parse(at) >= oldest && Date.parse(at) <= newest;
+    this.#items = this.#items.map((item) => (isMarked(item) ? { ...item, readAt } : item));
+    this.#notifyChange();
   }
 
   /** Idempotent. */

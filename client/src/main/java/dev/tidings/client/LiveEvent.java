@@ -3,6 +3,7 @@ package dev.tidings.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.client.model.InboxItem;
 import java.io.IOException;
+import java.time.Instant;
 
 /** An event of a user's inbox. */
 public sealed interface LiveEvent {
@@ -29,6 +30,14 @@ public sealed interface LiveEvent {
      * @param change {@code read}, {@code unread}, {@code archived} or {@code unarchived}
      */
     record Changed(String id, String change, String notificationId, long unread, JsonNode json) implements LiveEvent {}
+
+    /**
+     * All unread notifications between two times were marked as read, by this or another client.
+     *
+     * @param from the time of the oldest of them
+     * @param upTo the time of the newest of them
+     */
+    record AllRead(String id, Instant from, Instant upTo, long unread, JsonNode json) implements LiveEvent {}
 
     /** Too many events were missed: fetch the inbox again. The events that follow come after this one. */
     record Reload(String id, long unread, JsonNode json) implements LiveEvent {}
@@ -59,6 +68,13 @@ public sealed interface LiveEvent {
                 new Arrived(id, Json.convert(json.path("notification"), InboxItem.class), unread, json);
             case "read", "unread", "archived", "unarchived" ->
                 new Changed(id, name, json.path("notificationId").asText(), unread, json);
+            case "all_read" ->
+                new AllRead(
+                        id,
+                        Instant.parse(json.path("from").asText()),
+                        Instant.parse(json.path("upTo").asText()),
+                        unread,
+                        json);
             case "reload" -> new Reload(id, unread, json);
             case "bye" -> new Bye(json.path("reason").asText(), json);
             default -> new Unknown(id, name, json);

@@ -19,6 +19,7 @@ import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.storage.DataFolders;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxFeedRow;
 import dev.tidings.tables.TenantEventRow;
 import dev.tidings.testkit.Await;
 import dev.tidings.testkit.SteppedClock;
@@ -217,6 +218,16 @@ class ErasureTest {
                 .storage()
                 .engine()
                 .writeAndWait(Batch.acrossPartitions(List.of(
+                        InboxFeedRow.TABLE.upsert(new InboxFeedRow(
+                                TestTenant.NAME,
+                                ANN,
+                                Buckets.month(later),
+                                later,
+                                "read",
+                                notification,
+                                notification,
+                                null,
+                                1L)),
                         InboxChangeRow.TABLE.upsert(new InboxChangeRow(
                                 TestTenant.NAME, ANN, Buckets.day(later), later, "read", notification, notification)),
                         TenantEventRow.TABLE.upsert(new TenantEventRow(

@@ -2,6 +2,7 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.hot.InboxChange;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.inbox.InboxFilter;
@@ -139,8 +140,9 @@ class HostileTablesTest {
                     .after(TestService.user(user), from, 7)
                     .join();
             page.items().stream()
-                    .filter(change -> change.kind().equals("added"))
-                    .map(FeedItem::notification)
+                    .map(FeedItem::change)
+                    .filter(InboxChange::isAdded)
+                    .map(InboxChange::notification)
                     .forEach(found::add);
             from = page.upTo();
         } while (page.hasMore());

@@ -44,6 +44,15 @@ public final class Buckets {
         return inYear == 1 ? month - 100 + 11 : month - 1;
     }
 
+    /** The month after a month: 202601 for 202512. */
+    public static int monthAfter(int month) {
+        int inYear = month % 100;
+        if (inYear < 1 || inYear > 12 || month < 100) {
+            throw new InvalidValueException("month", month, "yyyymm, such as 202611");
+        }
+        return inYear == 12 ? month + 100 - 11 : month + 1;
+    }
+
     /** The day of a change id, in days since 1970. */
     public static int day(UUID changeId) {
         return day(time(changeId));

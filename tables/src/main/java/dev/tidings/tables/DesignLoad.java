@@ -27,6 +27,9 @@ final class DesignLoad {
     /** Months, days and hours that hold live rows at one time, the current one included. */
     static final long LIVE_MONTHS = 4;
 
+    /** Months with rows of the last seven days. */
+    static final long LIVE_FEED_MONTHS = 2;
+
     static final long LIVE_DAYS = 8;
 
     static final long LIVE_HOURS = 90 * 24;

@@ -13,7 +13,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A row of inbox_changes: one change in a user's inbox, by day. Clients that reconnect resume from this feed. */
+/** A row of inbox_changes: the change feed as earlier versions wrote it, by day. Only read, until its rows have expired. */
 public record InboxChangeRow(
         String tenant, String userId, int day, UUID changeId, String kind, UUID position, UUID notificationId) {
 
@@ -30,11 +30,10 @@ public record InboxChangeRow(
             .range(CHANGE_ID);
 
     public static final Table<InboxChangeRow> TABLE = Table.named("inbox_changes")
-            .comment("The change feed of a user's inbox, from which a client resumes. A notification becomes visible"
-                    + " when it is routed, not when it was created: a cursor over positions would miss one that"
-                    + " was overtaken in another lane or scheduled last month. So a client resumes from this feed,"
-                    + " with a small overlap, and drops duplicates by notification id. A client that is further"
-                    + " behind than the feed's retention reloads.")
+            .comment(
+                    "The change feed of a user's inbox as earlier versions of Tidings wrote it. Nothing is written to it"
+                            + " any more; clients that were connected to such a version resume from it, until its rows"
+                            + " have expired after seven days. Replaced by inbox_feed.")
             .partition(TENANT, USER_ID, DAY)
             .clustering(CHANGE_ID.asc())
             .columns(KIND, POSITION, NOTIFICATION_ID)

@@ -41,7 +41,8 @@ public record InboxRow(
         Instant readAt,
         Instant archivedAt,
         Instant recalledAt,
-        Boolean broadcast) {
+        Boolean broadcast,
+        Long markedAt) {
 
     public static final Column<String> CONTENT_LOCALE = Column.text(
             "content_locale",
@@ -57,6 +58,9 @@ public record InboxRow(
             "broadcast",
             "True for a row that only holds the user's marks on a broadcast; the rest of it is in broadcasts");
 
+    public static final Column<Long> MARKED_AT = Column.bigint(
+            "marked_at", "Write time of the last mark, in microseconds; the next mark has a later one on any clock");
+
     public static final Query PAGE = Query.named("the user's inbox, newest first", TENANT, USER_ID, MONTH)
             .range(POSITION);
 
@@ -67,7 +71,7 @@ public record InboxRow(
                     + " of even the busiest user; a page goes back month by month as far as it needs. The position"
                     + " is deterministic, so a replay writes the same row again and the inbox holds a notification"
                     + " once. Personal content is inline, shared content is stored once and referenced. Reading"
-                    + " and archiving write one cell, which expires with its row because the time to live runs"
+                    + " and archiving write two cells, which expire with their row because the time to live runs"
                     + " from the position.")
             .partition(TENANT, USER_ID, MONTH)
             .clustering(POSITION.desc())
@@ -84,7 +88,8 @@ public record InboxRow(
                     READ_AT,
                     ARCHIVED_AT,
                     RECALLED_AT,
-                    BROADCAST)
+                    BROADCAST,
+                    MARKED_AT)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(PAGE, ONE)

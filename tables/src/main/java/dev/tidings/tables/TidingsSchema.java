@@ -9,7 +9,8 @@ import dev.tidings.widecolumn.Schema;
  * <pre>
  *   a user's inbox, newest first                 {@link InboxRow}                  notifications_by_user
  *   routing decisions and delivery states        {@link NotificationRow}           notifications
- *   change feed of an inbox                      {@link InboxChangeRow}            inbox_changes
+ *   change feed of an inbox                      {@link InboxFeedRow}              inbox_feed
+ *   change feed of earlier versions              {@link InboxChangeRow}            inbox_changes
  *   content shared by many users                 {@link NotificationContentRow}                notification_content
  *   recent broadcasts                            {@link BroadcastRow}              broadcasts
  *
@@ -42,6 +43,7 @@ public final class TidingsSchema {
             "tidings",
             InboxRow.TABLE,
             NotificationRow.TABLE,
+            InboxFeedRow.TABLE,
             InboxChangeRow.TABLE,
             NotificationContentRow.TABLE,
             BroadcastRow.TABLE,

@@ -34,6 +34,7 @@ class TidingsSchemaTest {
             failed_deliveries ((tenant, hour), failure_id DESC)
             idempotency_keys ((tenant, key))
             inbox_changes ((tenant, user_id, day), change_id)
+            inbox_feed ((tenant, user_id, month), change_id)
             notification_content ((tenant, notification_id), locale)
             notification_details ((tenant, notification_id))
             notifications ((tenant, user_id, month), position DESC)
@@ -72,6 +73,7 @@ class TidingsSchemaTest {
             failed_deliveries failure_id PT720H in PT24H
             idempotency_keys notification_id PT24H in PT1H
             inbox_changes change_id PT168H in PT6H
+            inbox_feed change_id PT168H in PT6H
             notification_content position PT2160H in PT72H
             notification_details position PT2160H in PT72H
             notifications position PT2160H in PT72H

@@ -2,7 +2,7 @@ package dev.tidings.bench.service;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxFeedRow;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
@@ -25,7 +25,7 @@ final class BareInboxRows {
     private static final List<Table<?>> TABLES = List.of(
             NotificationRow.TABLE,
             InboxRow.TABLE,
-            InboxChangeRow.TABLE,
+            InboxFeedRow.TABLE,
             NotificationDetailsRow.TABLE,
             TenantNotificationRow.TABLE);
 
@@ -70,8 +70,10 @@ final class BareInboxRows {
                         null,
                         null,
                         null,
+                        null,
                         null)),
-                InboxChangeRow.TABLE.upsert(new InboxChangeRow(tenant, user, Buckets.day(id), id, "added", id, id)),
+                InboxFeedRow.TABLE.upsert(
+                        new InboxFeedRow(tenant, user, Buckets.month(id), id, "added", id, id, null, null)),
                 details(tenant, user, id, null, SampleNotifications.request(n)),
                 ofTenant(tenant, user, id));
     }

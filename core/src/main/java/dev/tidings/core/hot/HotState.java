@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The port of the hot state: caches, rate windows, live events and tickets. Calls don't block. An in-memory implementation returns
- * completed futures; calls made one after the other without waiting reach a remote store in that order.
+ * The port of the hot state: caches, rate windows, live events and tickets. Calls don't block, and no future need be
+ * complete when its call returns. Calls made one after the other without waiting reach a remote store in that order.
  *
  * <p>After a loss (a restart, a failover) the state is in a new epoch: nothing kept earlier is found, and every earlier {@link CacheVersion} is
  * invalid.
@@ -24,7 +24,7 @@ public interface HotState extends AutoCloseable {
 
     RateWindows rateWindows();
 
-    /** The bus that carries inbox changes to live connections. */
+    /** The bus that delivers inbox changes to live connections. */
     LiveBus live();
 
     Tickets tickets();

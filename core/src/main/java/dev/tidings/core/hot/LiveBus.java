@@ -1,31 +1,36 @@
 package dev.tidings.core.hot;
 
 import dev.tidings.core.model.UserKey;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
- * Publishes inbox changes of a user to the processes that hold the user's live connections. Events can be lost, and no guarantee rests on
- * them: a change is written to the feed before it is published, and a session in doubt reads the feed.
+ * Delivers changes of a user's inbox to the processes that hold the user's live connections. {@link UnreadCounts} publishes them: the end of
+ * a write's lease counts, numbers and publishes in one step. Updates can be lost, late or out of order, and no guarantee rests on them: a
+ * change is written to the feed before it is published, and a listener that finds a gap in the numbers reads the feed.
  *
- * <p>Changes published one after the other arrive in that order. Calls don't block; listeners must not block either.
+ * <p>Calls don't block; listeners must not block either.
  */
 public interface LiveBus {
 
-    /** Receives the changes of one user. */
+    /** Receives the updates of one user. */
     interface Listener {
-        void changed(InboxChange change);
+        void changed(LiveUpdate update);
 
         /** Changes may have been missed; the listener has to read the feed. */
         void changedPerhaps();
     }
 
-    /** Publishes a change after it was written. */
-    void publish(UserKey user, InboxChange change);
+    /**
+     * Starts to listen. A listener listens to at most one user, once.
+     *
+     * @return completes when every later update is delivered, as far as none is lost, with the number before them. If it fails, nothing is
+     *     delivered
+     */
+    CompletableFuture<LiveNumber> listen(UserKey user, Listener listener);
 
-    /** Publishes that something may have changed: listeners have to read the feed. */
-    void publishUnknown(UserKey user);
+    void unlisten(UserKey user, Listener listener);
 
-    /** Subscribes. Every change published after this returns is delivered. A listener subscribes at most once. */
-    void subscribe(UserKey user, Listener listener);
-
-    void unsubscribe(UserKey user, Listener listener);
+    /** The current numbers of users with a listener in this process, in the same order. */
+    CompletableFuture<List<LiveNumber>> numbers(List<UserKey> users);
 }

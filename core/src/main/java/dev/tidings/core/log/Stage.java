@@ -3,8 +3,8 @@ package dev.tidings.core.log;
 import dev.tidings.core.model.StoredCode;
 
 /**
- * A stage of the pipeline, with its own queues in the log: fan-out to users, routing, outbound delivery per channel, and webhook events to
- * tenants.
+ * A stage of the pipeline, with its own queues in the log: fan-out to users, routing, outbound delivery per channel, webhook events to
+ * tenants, and marks of users that have to be written again.
  */
 public enum Stage implements StoredCode {
     /** Fan-out: one record per user of a list. */
@@ -17,7 +17,9 @@ public enum Stage implements StoredCode {
     SMS(4),
     WEBHOOK(5),
     /** Webhook events to tenants' endpoints. */
-    EVENTS(6);
+    EVENTS(6),
+    /** Writes marks again whose outcome was unknown. */
+    MARK(7);
 
     private static final Stage[] ALL = values();
 

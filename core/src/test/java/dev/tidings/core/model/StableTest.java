@@ -55,7 +55,14 @@ class StableTest {
                 .containsExactly(Priority.CRITICAL, Priority.HIGH, Priority.NORMAL, Priority.BULK);
         assertThat(IntStream.range(0, 7).mapToObj(Stage::ofCode))
                 .containsExactly(
-                        Stage.EXPAND, Stage.ROUTE, Stage.PUSH, Stage.EMAIL, Stage.SMS, Stage.WEBHOOK, Stage.EVENTS);
+                        Stage.EXPAND,
+                        Stage.ROUTE,
+                        Stage.PUSH,
+                        Stage.EMAIL,
+                        Stage.SMS,
+                        Stage.WEBHOOK,
+                        Stage.EVENTS,
+                        Stage.MARK);
     }
 
     @Test

@@ -23,8 +23,21 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     private final boolean foundWhileChanging;
     private final BoundedMap<UserKey, Entry> entries;
 
-    /** A change in flight, and when its writer is presumed dead. */
-    private record WriteLease(long number, Instant until) {}
+    /**
+     * A change in flight.
+     *
+     * @param until when its writer is presumed dead
+     * @param kind what it may overlap with
+     */
+    private record WriteLease(long number, Instant until, LeaseKind kind) {}
+
+    /** Whether the outcome of a change can depend on another one that overlaps with it. */
+    enum LeaseKind {
+        /** It does not depend on others, such as one that adds to the value. */
+        INDEPENDENT,
+        /** It was computed from a read. If two of them overlap, the value is unknown. */
+        COMPUTED
+    }
 
     /** The cached value of one user, its version and its write leases. */
     private final class Entry extends BoundedMap.EvictableEntry {
@@ -39,6 +52,10 @@ abstract class MemoryCache<V> implements FencedCache<V> {
 
         boolean changing() {
             return leases != null && !leases.isEmpty();
+        }
+
+        boolean hasComputed() {
+            return changing() && leases.stream().anyMatch(lease -> lease.kind() == LeaseKind.COMPUTED);
         }
 
         /** Drops expired leases: their writers are presumed dead. */
@@ -130,7 +147,11 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<CacheVersion> beginChange(UserKey user) {
+    public CompletableFuture<CacheVersion> beginChange(UserKey user) {
+        return CompletableFuture.completedFuture(begin(user, LeaseKind.INDEPENDENT));
+    }
+
+    final CacheVersion begin(UserKey user, LeaseKind kind) {
         var result = new Object() {
             CacheVersion version;
         };
@@ -143,21 +164,31 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             if (entry.leases == null) {
                 entry.leases = new ArrayDeque<>(2);
             }
+            entry.unknownOutcome |= kind == LeaseKind.COMPUTED && entry.hasComputed();
             entry.number = epoch.nextNumber();
-            entry.leases.add(new WriteLease(entry.number, epoch.leaseEnd()));
+            entry.leases.add(new WriteLease(entry.number, epoch.leaseEnd(), kind));
             result.version = epoch.version(entry.number);
             return entry.orNothing();
         });
-        return CompletableFuture.completedFuture(result.version);
+        return result.version;
     }
 
     @Override
-    public final CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion version) {
+    public CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion version) {
         return changed(user, version, before -> null);
     }
 
     /** @param change maps the last known value, or null, to the current one, or null */
     final CompletableFuture<Void> changed(UserKey user, CacheVersion version, UnaryOperator<V> change) {
+        end(user, version, change);
+        return DONE;
+    }
+
+    /** Ends a lease and returns the current value, or null if it is unknown. */
+    final V end(UserKey user, CacheVersion version, UnaryOperator<V> change) {
+        var result = new Object() {
+            V value;
+        };
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;
@@ -167,9 +198,10 @@ abstract class MemoryCache<V> implements FencedCache<V> {
                     && epoch.isCurrent(version)
                     && entry.leases.removeIf(lease -> lease.number() == version.number());
             entry.ended(leased && !entry.unknownOutcome ? change.apply(entry.value) : null);
+            result.value = entry.value;
             return entry.orNothing();
         });
-        return DONE;
+        return result.value;
     }
 
     /** A later entry of the same user has another version, so that nothing read before is kept in it. */

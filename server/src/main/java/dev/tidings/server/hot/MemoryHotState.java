@@ -38,7 +38,7 @@ public final class MemoryHotState implements HotState {
     /** @param lease how long a write lease lasts that is not ended */
     MemoryHotState(InstantSource clock, int max, Duration lease) {
         epoch = new Epoch(clock, lease);
-        unread = new MemoryUnreadCounts(epoch, max);
+        unread = new MemoryUnreadCounts(epoch, max, live);
         preferences = new MemoryPreferences(epoch, max);
         contacts = new MemoryContacts(epoch, max);
         windows = new MemoryWindows(epoch, max);
@@ -86,6 +86,7 @@ public final class MemoryHotState implements HotState {
     void loseAll() {
         epoch.reset();
         unread.clear();
+        unread.loseOwners();
         preferences.clear();
         contacts.clear();
         windows.clear();

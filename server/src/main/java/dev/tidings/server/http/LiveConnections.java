@@ -3,6 +3,7 @@ package dev.tidings.server.http;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.Caller;
 import dev.tidings.server.auth.PresentedCredentials;
+import dev.tidings.server.feed.FeedCursor;
 import dev.tidings.server.live.LiveSessionRegistry;
 import dev.tidings.server.live.RefusalReason;
 import dev.tidings.server.live.SessionCredentials;
@@ -12,7 +13,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Upgrades an authenticated request for {@code /v1/me/live} to a live connection: a WebSocket if it asks for one, otherwise server-sent
@@ -60,7 +60,7 @@ final class LiveConnections {
     /** Runs on the request's loop. If it returns, the connection is being upgraded; if it throws, it is still HTTP. */
     void open(Caller.User caller, Map<String, String> query, HttpServerRequest request) {
         String origin = origin(request);
-        Optional<UUID> since = since(query, request);
+        Optional<FeedCursor> since = since(query, request);
         boolean webSocket = WebSocketHandshake.isRequested(request);
         String head = webSocket
                 ? WebSocketHandshake.response(request)
@@ -78,7 +78,7 @@ final class LiveConnections {
         ConnectionPipeline.upgrade(request, head, channel -> start(channel, webSocket, credentials, since));
     }
 
-    private void start(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<UUID> since) {
+    private void start(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<FeedCursor> since) {
         if (!channel.isActive()) {
             live.release(credentials);
             return;
@@ -92,7 +92,7 @@ final class LiveConnections {
         }
     }
 
-    private void carry(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<UUID> since) {
+    private void carry(Channel channel, boolean webSocket, SessionCredentials credentials, Optional<FeedCursor> since) {
         channel.config().setWriteBufferWaterMark(NettyTransport.WRITE_BUFFER);
         // By default the kernel buffers megabytes for clients that do not read, and of clients that are not read.
         channel.config().setOption(ChannelOption.SO_SNDBUF, NettyTransport.SEND_BUFFER);
@@ -141,7 +141,7 @@ final class LiveConnections {
         return cookies.headers(request, presented.ticket(), caller, crossSite);
     }
 
-    private static Optional<UUID> since(Map<String, String> query, HttpServerRequest request) {
+    private static Optional<FeedCursor> since(Map<String, String> query, HttpServerRequest request) {
         // A browser that reconnects repeats the URL with the old cursor, and sends its current one in the header.
         String header = request.getHeader("Last-Event-ID");
         boolean hasHeader = header != null && !header.isEmpty();
@@ -149,13 +149,9 @@ final class LiveConnections {
         if (text == null) {
             return Optional.empty();
         }
-        try {
-            UUID cursor = UUID.fromString(text);
-            if (cursor.toString().equals(text) && cursor.version() == 7) {
-                return Optional.of(cursor);
-            }
-        } catch (IllegalArgumentException garbage) {
-            // Reported below.
+        Optional<FeedCursor> cursor = FeedCursor.parse(text);
+        if (cursor.isPresent()) {
+            return cursor;
         }
         throw ProblemException.parameter(
                 hasHeader ? "header:Last-Event-ID" : "query:since", text, "the id of an event of this stream");

@@ -3,13 +3,15 @@ package dev.tidings.server.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.feed.FeedCursor;
 import dev.tidings.server.live.LiveEvent;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.io.IOException;
-import java.util.UUID;
 
 /**
  * Encodes live events as WebSocket frames and server-sent events. An event mostly goes to several connections of an event loop in a
@@ -28,7 +30,6 @@ final class LiveEventEncoder {
         }
     };
 
-    private static final String ADDED = "added";
     private static final int TEXT = 0x81;
     private static final int CLOSE = 0x88;
     private static final int PING = 0x89;
@@ -70,9 +71,9 @@ final class LiveEventEncoder {
         encodeJson(event);
         if (eventStream == null) {
             StringBuilder fields = new StringBuilder(64).append("event: ").append(name(event));
-            UUID id = id(event);
-            if (id != null) {
-                fields.append("\nid: ").append(id);
+            FeedCursor cursor = cursor(event);
+            if (cursor != null) {
+                fields.append("\nid: ").append(cursor.text());
             }
             byte[] head = fields.append("\ndata: ").toString().getBytes(US_ASCII);
             eventStream = channel.alloc().directBuffer(head.length + json.length + 2);
@@ -144,7 +145,9 @@ final class LiveEventEncoder {
 
     private static String name(LiveEvent event) {
         if (event instanceof LiveEvent.Changed changed) {
-            return changed.kind().equals(ADDED) ? "notification" : changed.kind();
+            return changed.change().isAdded()
+                    ? "notification"
+                    : changed.change().kind();
         }
         if (event instanceof LiveEvent.Hello) {
             return "hello";
@@ -155,41 +158,49 @@ final class LiveEventEncoder {
         return event instanceof LiveEvent.Heartbeat ? "heartbeat" : "bye";
     }
 
-    private static UUID id(LiveEvent event) {
+    private static FeedCursor cursor(LiveEvent event) {
         if (event instanceof LiveEvent.Changed changed) {
-            return changed.id();
+            return changed.cursor();
         }
         if (event instanceof LiveEvent.Hello hello) {
-            return hello.id();
+            return hello.cursor();
         }
-        return event instanceof LiveEvent.Reload reload ? reload.id() : null;
+        return event instanceof LiveEvent.Reload reload ? reload.cursor() : null;
     }
 
     private static void write(JsonGenerator json, LiveEvent event) throws IOException {
         json.writeStartObject();
         json.writeStringField("event", name(event));
         if (event instanceof LiveEvent.Hello hello) {
-            writePosition(json, hello.id(), hello.unread());
+            writePosition(json, hello.cursor(), hello.unread());
             json.writeBooleanField("resumed", hello.resumed());
             json.writeNumberField("heartbeat", hello.heartbeat().toMillis());
         } else if (event instanceof LiveEvent.Reload reload) {
-            writePosition(json, reload.id(), reload.unread());
+            writePosition(json, reload.cursor(), reload.unread());
         } else if (event instanceof LiveEvent.Bye bye) {
             json.writeStringField("reason", bye.reason().wire());
         } else if (event instanceof LiveEvent.Changed changed) {
-            writePosition(json, changed.id(), changed.unread());
-            if (changed.item() == null) {
-                json.writeStringField("notificationId", changed.notification().toString());
-            } else {
-                json.writeFieldName("notification");
-                NotificationViews.inboxItem(json, changed.item());
-            }
+            writePosition(json, changed.cursor(), changed.unread());
+            writeChange(json, changed);
         }
         json.writeEndObject();
     }
 
-    private static void writePosition(JsonGenerator json, UUID id, long unread) throws IOException {
-        json.writeStringField("id", id.toString());
+    private static void writeChange(JsonGenerator json, LiveEvent.Changed changed) throws IOException {
+        InboxChange change = changed.change();
+        if (changed.item() != null) {
+            json.writeFieldName("notification");
+            NotificationViews.inboxItem(json, changed.item());
+        } else if (change.notification() != null) {
+            json.writeStringField("notificationId", change.notification().toString());
+        } else {
+            Json.time(json, "from", UuidV7.time(change.from()));
+            Json.time(json, "upTo", UuidV7.time(change.position()));
+        }
+    }
+
+    private static void writePosition(JsonGenerator json, FeedCursor cursor, long unread) throws IOException {
+        json.writeStringField("id", cursor.text());
         json.writeNumberField("unread", unread);
     }
 }

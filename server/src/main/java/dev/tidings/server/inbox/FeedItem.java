@@ -1,12 +1,17 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.hot.InboxChange;
 import java.util.UUID;
 
 /**
- * An entry of a user's inbox change feed, as {@link InboxFeed} returns it.
+ * A change of a user's inbox, as {@link InboxFeed} returns it.
  *
- * @param id its position in the feed
- * @param kind as in the feed: added, read, unread, archived, unarchived, …
- * @param item the added item in its current state; null for other kinds
+ * @param item the added item in its current state; null for other kinds, and if it is pending
+ * @param isPending whether the inbox row of an added item is not visible yet
  */
-public record FeedItem(UUID id, String kind, UUID notification, InboxItem item) {}
+public record FeedItem(InboxChange change, InboxItem item, boolean isPending) {
+    /** Its position in the feed. */
+    public UUID id() {
+        return change.id();
+    }
+}

@@ -1,18 +1,23 @@
 package dev.tidings.server.inbox;
 
-import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.InboxChange;
-import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.feed.FeedRows;
+import dev.tidings.server.feed.FeedTiming;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.tables.Buckets;
-import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.server.pipeline.MarkRecord;
+import dev.tidings.server.pipeline.MarkRecord.MarkedItem;
+import dev.tidings.server.storage.Storage;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.Upsert;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,10 +25,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Marks one inbox item as read, unread, archived or unarchived, or all items as read. Each call also updates the unread count, the change
  * feed and the live bus; calls are serialized per user.
+ *
+ * <p>The write time of a mark is explicit, and later than that of the last mark on the item, whatever the clocks of the two processes. So it
+ * can be written again: if the outcome of the write is unknown, the caller gets the failure, the mark goes to the log, and the lease on the
+ * count is left to expire, because the write may still take effect until then.
  */
 final class InboxMarks {
     private static final int CHUNK = 500;
@@ -34,25 +45,25 @@ final class InboxMarks {
     private final IdGenerator ids;
     private final UnreadCounts counts;
     private final UserLocks locks;
+    private final FeedTiming timing;
     private final MarkListener marked;
-    private final LiveBus live;
+    private final Function<MarkRecord, CompletableFuture<Void>> unclear;
 
+    /** @param unclear appends a mark with an unknown outcome to the log */
     InboxMarks(
-            Engine engine,
-            InstantSource clock,
+            Storage storage,
             InboxRows rows,
-            IdGenerator ids,
-            HotState hot,
-            UserLocks locks,
-            MarkListener marked) {
-        this.engine = engine;
-        this.clock = clock;
+            MarkListener marked,
+            Function<MarkRecord, CompletableFuture<Void>> unclear) {
+        this.engine = storage.engine();
+        this.clock = storage.clock();
         this.rows = rows;
-        this.ids = ids;
-        this.counts = hot.unread();
-        this.live = hot.live();
-        this.locks = locks;
+        this.ids = storage.ids();
+        this.counts = storage.hot().unread();
+        this.locks = storage.locks();
+        this.timing = storage.feedTiming();
         this.marked = marked;
+        this.unclear = unclear;
     }
 
     CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark) {
@@ -62,25 +73,17 @@ final class InboxMarks {
         return locks.run(
                 user,
                 () -> rows.find(user, notification).thenCompose(found -> {
-                    Instant now = now();
+                    Instant now = clock.instant();
                     if (found.isEmpty() || !InboxRows.visible(found.get(), now)) {
                         return CompletableFuture.completedFuture(false);
                     }
-                    return write(user, found.get(), mark, now);
+                    return mark.isSetOn(found.get())
+                            ? CompletableFuture.completedFuture(true)
+                            : write(user, found.get(), mark, now).thenApply(written -> true);
                 }));
     }
 
-    private CompletableFuture<Boolean> write(UserKey user, InboxRow row, Mark mark, Instant now) {
-        if (done(row, mark)) {
-            return CompletableFuture.completedFuture(true);
-        }
-        Upsert update = InboxRow.TABLE.update(row.tenant(), row.userId(), row.month(), row.position());
-        switch (mark) {
-            case READ -> update.set(InboxRow.READ_AT, now);
-            case UNREAD -> update.clear(InboxRow.READ_AT);
-            case ARCHIVED -> update.set(InboxRow.ARCHIVED_AT, now);
-            case UNARCHIVED -> update.clear(InboxRow.ARCHIVED_AT);
-        }
+    private CompletableFuture<Void> write(UserKey user, InboxRow row, Mark mark, Instant now) {
         boolean unreadBefore = InboxRows.unread(row, now);
         boolean unreadAfter = switch (mark) {
             case READ, ARCHIVED -> false;
@@ -89,31 +92,14 @@ final class InboxMarks {
         };
         long change = (unreadAfter ? 1 : 0) - (unreadBefore ? 1 : 0);
         Instant expires = unreadAfter ? InboxRows.expiryOf(row) : Instant.MAX;
-        InboxChange seen = change(row, kind(mark));
         return marked.beforeMark(user, List.of(row.notificationId()), mark)
-                .thenCompose(published -> counted(user, change, expires, List.of(update, row(user, seen))))
-                .thenApply(ok -> {
-                    live.publish(user, seen);
-                    return true;
+                .thenCompose(published -> counts.beginChange(user))
+                .thenCompose(lease -> {
+                    UUID id = ids.next();
+                    long at = markTime(id, List.of(row));
+                    InboxChange made = InboxChange.marked(id, mark.wire(), row.position(), row.notificationId(), at);
+                    return write(new MarkWrite(user, mark, List.of(row), made), lease, change, expires);
                 });
-    }
-
-    private static boolean done(InboxRow row, Mark mark) {
-        return switch (mark) {
-            case READ -> row.readAt() != null;
-            case UNREAD -> row.readAt() == null;
-            case ARCHIVED -> row.archivedAt() != null;
-            case UNARCHIVED -> row.archivedAt() == null;
-        };
-    }
-
-    private static String kind(Mark mark) {
-        return switch (mark) {
-            case READ -> "read";
-            case UNREAD -> "unread";
-            case ARCHIVED -> "archived";
-            case UNARCHIVED -> "unarchived";
-        };
     }
 
     CompletableFuture<Long> allRead(UserKey user) {
@@ -139,54 +125,105 @@ final class InboxMarks {
 
     private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.InboxPosition inboxPosition) {
         return rows.read(user, inboxPosition, CHUNK).thenCompose(chunk -> {
-            Instant now = now();
+            Instant now = clock.instant();
             List<InboxRow> unread = chunk.rows().stream()
                     .filter(row -> InboxRows.unread(row, now))
                     .toList();
-            return markRead(user, unread, now).thenApply(ok -> new ChunkRead(unread.size(), chunk.before()));
+            return markRead(user, unread).thenApply(ok -> new ChunkRead(unread.size(), chunk.before()));
         });
     }
 
-    private CompletableFuture<Void> markRead(UserKey user, List<InboxRow> unread, Instant now) {
+    /** @param unread newest first */
+    private CompletableFuture<Void> markRead(UserKey user, List<InboxRow> unread) {
         if (unread.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        List<Upsert> writes = new ArrayList<>(2 * unread.size());
-        List<InboxChange> seen = new ArrayList<>(unread.size());
-        for (InboxRow row : unread) {
-            writes.add(InboxRow.TABLE
-                    .update(row.tenant(), row.userId(), row.month(), row.position())
-                    .set(InboxRow.READ_AT, now));
-            InboxChange change = change(row, kind(Mark.READ));
-            seen.add(change);
-            writes.add(row(user, change));
-        }
         List<UUID> notifications = unread.stream().map(InboxRow::notificationId).toList();
         return marked.beforeMark(user, notifications, Mark.READ)
-                .thenCompose(published -> counted(user, -unread.size(), Instant.MAX, writes))
-                .thenAccept(ok -> seen.forEach(change -> live.publish(user, change)));
+                .thenCompose(published -> counts.beginChange(user))
+                .thenCompose(lease -> {
+                    UUID id = ids.next();
+                    InboxChange made = InboxChange.allRead(
+                            id,
+                            unread.get(unread.size() - 1).position(),
+                            unread.get(0).position(),
+                            markTime(id, unread));
+                    return write(new MarkWrite(user, Mark.READ, unread, made), lease, -unread.size(), Instant.MAX);
+                });
     }
 
-    private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {
-        return counts.beginChange(user)
-                .thenCompose(version -> written(writes)
-                        .handle((ok, failure) -> {
-                            CompletableFuture<Void> ended = failure == null
-                                    ? counts.changed(user, version, change, expires)
-                                    : counts.changedUnknown(user, version);
-                            if (failure != null) {
-                                live.publishUnknown(user);
-                            }
-                            // A failure to end the lease does no harm: it expires.
-                            return ended.handle((end, notEnded) -> failure);
-                        })
-                        .thenCompose(done -> done)
-                        .thenCompose(failure -> failure == null
-                                ? CompletableFuture.completedFuture(null)
-                                : CompletableFuture.failedFuture(failure)));
+    /** Later than every earlier mark on these rows, also of a process whose clock is ahead. */
+    private static long markTime(UUID id, List<InboxRow> marked) {
+        long time = TimeUnit.MILLISECONDS.toMicros(UuidV7.time(id).toEpochMilli());
+        for (InboxRow row : marked) {
+            time = row.markedAt() == null ? time : Math.max(time, row.markedAt() + 1);
+        }
+        return time;
     }
 
-    private CompletableFuture<Void> written(List<Upsert> writes) {
+    /**
+     * A mark on rows of one user.
+     *
+     * @param change what the feed says about it
+     */
+    private record MarkWrite(UserKey user, Mark mark, List<InboxRow> rows, InboxChange change) {
+        List<Upsert> writes() {
+            List<Upsert> writes = new ArrayList<>(rows.size() + 1);
+            rows.forEach(row -> writes.add(mark.update(
+                    InboxRow.TABLE.update(row.tenant(), row.userId(), row.month(), row.position()),
+                    change.markedAt())));
+            writes.add(FeedRows.row(user, change));
+            return writes;
+        }
+
+        MarkRecord record() {
+            return new MarkRecord(
+                    user,
+                    mark.wire(),
+                    change.markedAt(),
+                    rows.stream()
+                            .map(row -> new MarkedItem(row.position(), row.notificationId()))
+                            .toList());
+        }
+    }
+
+    private CompletableFuture<Void> write(MarkWrite write, CacheVersion lease, long change, Instant expires) {
+        return written(write)
+                .handle((ok, failure) -> failure == null
+                        // A failure to end the lease does no harm: it expires.
+                        ? counts.changed(write.user(), lease, change, expires, List.of(write.change()))
+                                .exceptionally(notEnded -> null)
+                        : failed(write, lease, failure))
+                .thenCompose(done -> done);
+    }
+
+    private CompletableFuture<Void> failed(MarkWrite write, CacheVersion lease, Throwable failure) {
+        CompletableFuture<Void> handled =
+                isUnclear(failure) ? unclear.apply(write.record()) : counts.changedUnknown(write.user(), lease);
+        return handled.handle((done, notDone) -> failure).thenCompose(CompletableFuture::failedFuture);
+    }
+
+    /** Whether it may still be written. */
+    private static boolean isUnclear(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StoreException store) {
+                return !store.overloaded();
+            }
+        }
+        return false;
+    }
+
+    /** Writes a second row of the feed if the first may have become visible too late. */
+    private CompletableFuture<Void> written(MarkWrite write) {
+        long startedNanos = System.nanoTime();
+        return write(write.writes())
+                .thenCompose(ok -> timing.isLate(Duration.ofNanos(System.nanoTime() - startedNanos))
+                        ? write(List.of(
+                                FeedRows.row(write.user(), write.change().renamed(ids.next()))))
+                        : CompletableFuture.completedFuture(null));
+    }
+
+    private CompletableFuture<Void> write(List<Upsert> writes) {
         try {
             return engine.write(Batch.acrossPartitions(writes));
         } catch (RuntimeException e) {
@@ -194,22 +231,43 @@ final class InboxMarks {
         }
     }
 
-    private InboxChange change(InboxRow row, String kind) {
-        return new InboxChange(ids.next(), kind, row.position(), row.notificationId(), null);
+    /** Writes a mark again whose outcome was unknown. The count is computed afresh. */
+    CompletableFuture<Void> repeat(MarkRecord record) {
+        Optional<Mark> mark = Mark.ofWire(record.kind());
+        return locks.run(
+                record.user(),
+                () -> counts.beginChange(record.user())
+                        .thenCompose(lease -> current(record)
+                                .thenCompose(found -> write(repeated(record, mark.orElseThrow(), found)))
+                                .thenCompose(written -> counts.changedUnknown(record.user(), lease))));
     }
 
-    private static Upsert row(UserKey user, InboxChange change) {
-        return InboxChangeRow.TABLE.upsert(new InboxChangeRow(
-                user.tenant(),
-                user.user(),
-                Buckets.day(change.id()),
-                change.id(),
-                change.kind(),
-                change.position(),
-                change.notification()));
+    private CompletableFuture<List<Optional<InboxRow>>> current(MarkRecord record) {
+        List<CompletableFuture<Optional<InboxRow>>> reads = record.items().stream()
+                .map(item -> rows.one(record.user(), item.position()))
+                .toList();
+        return CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new))
+                .thenApply(all -> reads.stream().map(CompletableFuture::join).toList());
     }
 
-    private Instant now() {
-        return Instant.ofEpochMilli(clock.millis());
+    /** Items with a later mark get the same cells, which have no effect, but no change in the feed: it would undo the later one. */
+    private List<Upsert> repeated(MarkRecord record, Mark mark, List<Optional<InboxRow>> found) {
+        List<Upsert> writes = new ArrayList<>();
+        for (Optional<InboxRow> row : found) {
+            if (row.isEmpty() || row.get().notificationId() == null) {
+                continue;
+            }
+            InboxRow item = row.get();
+            writes.add(mark.update(
+                    InboxRow.TABLE.update(item.tenant(), item.userId(), item.month(), item.position()),
+                    record.markedAt()));
+            if (item.markedAt() == null || item.markedAt() <= record.markedAt()) {
+                writes.add(FeedRows.row(
+                        record.user(),
+                        InboxChange.marked(
+                                ids.next(), mark.wire(), item.position(), item.notificationId(), record.markedAt())));
+            }
+        }
+        return writes;
     }
 }

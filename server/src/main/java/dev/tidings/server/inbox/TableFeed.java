@@ -7,10 +7,14 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.DeliveryStatus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.feed.FeedRows;
+import dev.tidings.server.feed.FeedTiming;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.storage.Storage;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxFeedRow;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
@@ -27,6 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The change feed of inboxes, read from the wide-column tables. Takes the user's lock where a change in flight must become visible first.
@@ -41,17 +47,26 @@ public final class TableFeed implements InboxFeed {
     private final InstantSource clock;
     private final IdGenerator ids;
     private final UserLocks locks;
+    private final FeedTiming timing;
     private final InboxRows rows;
     private final SharedContent contents;
+    /** Changes that an earlier version wrote are older. */
+    private final Instant started;
 
-    /** @param turns the user locks under which changes get their ids and are written */
-    public TableFeed(Engine engine, InstantSource clock, IdGenerator ids, UserLocks locks) {
-        this.engine = engine;
-        this.clock = clock;
-        this.ids = ids;
-        this.locks = locks;
+    public TableFeed(Storage storage) {
+        this.engine = storage.engine();
+        this.clock = storage.clock();
+        this.ids = storage.ids();
+        this.locks = storage.locks();
+        this.timing = storage.feedTiming();
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
+        this.started = clock.instant();
+    }
+
+    @Override
+    public FeedTiming timing() {
+        return timing;
     }
 
     @Override
@@ -65,81 +80,135 @@ public final class TableFeed implements InboxFeed {
     }
 
     @Override
-    public boolean reachesBackTo(UUID place) {
+    public boolean reachesBackTo(UUID position) {
         Instant oldest = clock.instant().minus(Retention.CHANGES).plus(MARGIN);
-        return place.version() == 7
-                && !UuidV7.time(place).isBefore(oldest)
-                && !UuidV7.time(place).isAfter(ids.horizon());
+        return position.version() == 7
+                && !UuidV7.time(position).isBefore(oldest)
+                && !UuidV7.time(position).isAfter(ids.horizon());
     }
 
     @Override
-    public CompletableFuture<FeedPage> after(UserKey user, UUID place, int limit) {
-        return changes(user, place, limit)
+    public CompletableFuture<FeedPage> after(UserKey user, UUID position, int limit) {
+        return changes(user, position, limit)
                 .thenCompose(changes -> items(user, changes)
                         .thenApply(items -> new FeedPage(
                                 items,
                                 changes.isEmpty()
-                                        ? place
-                                        : changes.get(changes.size() - 1).changeId(),
+                                        ? position
+                                        : changes.get(changes.size() - 1).id(),
                                 changes.size() == limit)));
     }
 
-    /** Across midnight the lock is needed: no writer may add to the first day while the second is being read. */
-    private CompletableFuture<List<InboxChangeRow>> changes(UserKey user, UUID place, int limit) {
-        int day = Buckets.day(place);
-        return day == Buckets.day(ids.horizon())
-                ? read(user, place, day, limit, new ArrayList<>(), Optional.empty())
-                : locks.run(user, () -> read(user, place, day, limit, new ArrayList<>(), Optional.empty()));
+    private CompletableFuture<List<InboxChange>> changes(UserKey user, UUID position, int limit) {
+        List<InboxChange> found = new ArrayList<>();
+        return ofEarlierVersion(user, position, Buckets.day(position), limit, found)
+                .thenCompose(done -> sinceMonth(user, position, limit, found));
     }
 
-    /** @param cursor of the page before: a page may end before the limit and before the day does */
-    private CompletableFuture<List<InboxChangeRow>> read(
-            UserKey user, UUID place, int day, int limit, List<InboxChangeRow> found, Optional<String> cursor) {
-        Select<InboxChangeRow> select = InboxChangeRow.TABLE
-                .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
-                .greaterThan(place)
-                .limit(limit - found.size());
-        cursor.ifPresent(select::after);
-        return engine.read(select).thenCompose(page -> {
-            found.addAll(page.rows());
-            if (found.size() < limit && page.next().isPresent()) {
-                return read(user, place, day, limit, found, page.next());
-            }
-            return found.size() == limit || day >= Buckets.day(ids.horizon())
-                    ? CompletableFuture.completedFuture(found)
-                    : read(user, place, day + 1, limit, found, Optional.empty());
+    /** They come first, since all of them are older than this process. */
+    private CompletableFuture<Void> ofEarlierVersion(
+            UserKey user, UUID position, int day, int limit, List<InboxChange> found) {
+        if (found.size() == limit || !UuidV7.time(position).isBefore(started) || day > Buckets.day(started)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return collect(
+                        () -> InboxChangeRow.TABLE
+                                .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
+                                .greaterThan(position),
+                        TableFeed::change,
+                        limit,
+                        found,
+                        Optional.empty())
+                .thenCompose(read -> ofEarlierVersion(user, position, day + 1, limit, found));
+    }
+
+    private static InboxChange change(InboxChangeRow row) {
+        return new InboxChange(row.changeId(), row.kind(), row.position(), row.notificationId(), null, 0, null);
+    }
+
+    /** Across months the lock is needed: this process may not add to the first month while the second is being read. */
+    private CompletableFuture<List<InboxChange>> sinceMonth(
+            UserKey user, UUID position, int limit, List<InboxChange> found) {
+        int month = Buckets.month(position);
+        return month == Buckets.month(ids.horizon())
+                ? inMonth(user, position, month, limit, found)
+                : locks.run(user, () -> inMonth(user, position, month, limit, found));
+    }
+
+    private CompletableFuture<List<InboxChange>> inMonth(
+            UserKey user, UUID position, int month, int limit, List<InboxChange> found) {
+        if (found.size() == limit || month > Buckets.month(ids.horizon())) {
+            return CompletableFuture.completedFuture(found);
+        }
+        return collect(
+                        () -> InboxFeedRow.TABLE
+                                .select(InboxFeedRow.SINCE, user.tenant(), user.user(), month)
+                                .greaterThan(position),
+                        FeedRows::change,
+                        limit,
+                        found,
+                        Optional.empty())
+                .thenCompose(read -> inMonth(user, position, Buckets.monthAfter(month), limit, found));
+    }
+
+    /** @param cursor of the page before: a page may end before the limit and before its partition does */
+    private <R extends Record> CompletableFuture<Void> collect(
+            Supplier<Select<R>> select,
+            Function<R, InboxChange> change,
+            int limit,
+            List<InboxChange> found,
+            Optional<String> cursor) {
+        Select<R> next = select.get().limit(limit - found.size());
+        cursor.ifPresent(next::after);
+        return engine.read(next).thenCompose(page -> {
+            page.rows().forEach(row -> found.add(change.apply(row)));
+            return page.next().isPresent() && found.size() < limit
+                    ? collect(select, change, limit, found, page.next())
+                    : CompletableFuture.completedFuture(null);
         });
     }
 
-    /** Adds the items in their current state to the changes; items that are no longer visible are left out. */
-    private CompletableFuture<List<FeedItem>> items(UserKey user, List<InboxChangeRow> changes) {
+    /**
+     * Adds the items in their current state to the changes; items that are no longer visible are left out. Where rows become visible out of
+     * order, an item without a row may be pending.
+     */
+    private CompletableFuture<List<FeedItem>> items(UserKey user, List<InboxChange> changes) {
         List<CompletableFuture<Optional<InboxRow>>> added = changes.stream()
-                .map(change -> change.kind().equals(InboxChange.ADDED)
+                .map(change -> change.isAdded()
                         ? rows.one(user, change.position())
                         : CompletableFuture.completedFuture(Optional.<InboxRow>empty()))
                 .toList();
         return CompletableFuture.allOf(added.toArray(CompletableFuture[]::new)).thenCompose(all -> {
-            Instant now = clock.instant();
-            List<Optional<InboxRow>> visible = added.stream()
-                    .map(row -> row.join().filter(found -> InboxRows.visible(found, now)))
-                    .toList();
-            return contents.load(visible.stream().flatMap(Optional::stream).toList())
-                    .thenApply(shared -> items(changes, visible, shared));
+            List<InboxRow> found =
+                    added.stream().flatMap(row -> row.join().stream()).toList();
+            return contents.load(found).thenApply(shared -> items(changes, added, shared));
         });
     }
 
-    private static List<FeedItem> items(
-            List<InboxChangeRow> changes, List<Optional<InboxRow>> visible, Map<UUID, Content> shared) {
+    private List<FeedItem> items(
+            List<InboxChange> changes, List<CompletableFuture<Optional<InboxRow>>> added, Map<UUID, Content> shared) {
+        Instant now = clock.instant();
         List<FeedItem> items = new ArrayList<>(changes.size());
         for (int i = 0; i < changes.size(); i++) {
-            InboxChangeRow change = changes.get(i);
-            InboxItem item =
-                    visible.get(i).map(row -> InboxItem.of(row, shared)).orElse(null);
-            if (item != null || !change.kind().equals(InboxChange.ADDED)) {
-                items.add(new FeedItem(change.changeId(), change.kind(), change.notificationId(), item));
+            InboxChange change = changes.get(i);
+            // A row without a notification has only marks so far.
+            Optional<InboxRow> row = added.get(i).join().filter(there -> there.notificationId() != null);
+            if (!change.isAdded()) {
+                items.add(new FeedItem(change, null, false));
+            } else if (row.isEmpty()) {
+                addPending(change, now, items);
+            } else if (InboxRows.visible(row.get(), now)) {
+                items.add(new FeedItem(change, InboxItem.of(row.get(), shared), false));
             }
         }
         return items;
+    }
+
+    private void addPending(InboxChange change, Instant now, List<FeedItem> items) {
+        Duration age = Duration.between(UuidV7.time(change.id()), now);
+        if (timing.isShared() && age.compareTo(timing.maxPending()) < 0) {
+            items.add(new FeedItem(change, null, true));
+        }
     }
 
     @Override

@@ -1,13 +1,13 @@
 package dev.tidings.server.inbox;
 
-import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.ids.IdGenerator;
+import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.pipeline.StageProcessor;
+import dev.tidings.server.storage.Storage;
 import dev.tidings.tables.InboxRow;
-import dev.tidings.widecolumn.Engine;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,23 +38,25 @@ public final class TableInbox implements Inbox {
     private final UnreadCounter counter;
     private final FirstPageCache firstPages;
     private final InboxHistory history;
+    private final StageProcessor markStage;
 
     /** @param pageBytes the memory limit of the first-page cache */
-    public TableInbox(
-            Engine engine,
-            InstantSource clock,
-            IdGenerator ids,
-            HotState hot,
-            UserLocks locks,
-            long pageBytes,
-            MarkListener marked) {
-        this.clock = clock;
-        this.rows = new InboxRows(engine, clock, ids);
-        this.contents = new SharedContent(engine);
-        this.marks = new InboxMarks(engine, clock, rows, ids, hot, locks, marked);
-        this.counter = new UnreadCounter(rows, hot.unread(), clock);
-        this.firstPages = new FirstPageCache(hot.unread(), clock, pageBytes);
-        this.history = new InboxHistory(engine, clock, ids);
+    public TableInbox(Storage storage, ErasedUsers erased, long pageBytes, MarkListener marked) {
+        this.clock = storage.clock();
+        this.rows = new InboxRows(storage.engine(), clock, storage.ids());
+        this.contents = new SharedContent(storage.engine());
+        this.marks =
+                new InboxMarks(storage, rows, marked, unclear -> storage.log().append(List.of(unclear.entry())));
+        UnreadCounts counts = storage.hot().unread();
+        this.counter = new UnreadCounter(rows, counts, clock);
+        this.firstPages = new FirstPageCache(counts, clock, pageBytes);
+        this.history = new InboxHistory(storage.engine(), clock, storage.ids());
+        this.markStage = new MarkStage(marks, erased);
+    }
+
+    /** The stage of the pipeline that writes marks again whose outcome was unknown. */
+    public StageProcessor markStage() {
+        return markStage;
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.tidings.server.live;
 
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.server.feed.FeedCursor;
 import dev.tidings.server.inbox.InboxItem;
 import java.time.Duration;
-import java.util.UUID;
 
 /** An event that the server sends to a client over a live connection. */
 public sealed interface LiveEvent {
@@ -12,23 +13,23 @@ public sealed interface LiveEvent {
     /**
      * The first event of a connection.
      *
-     * @param id the position in the feed from which it continues
+     * @param cursor from which it continues
      * @param resumed whether missed changes follow
      * @param heartbeat the interval of heartbeats
      */
-    record Hello(UUID id, long unread, boolean resumed, Duration heartbeat) implements LiveEvent {}
+    record Hello(FeedCursor cursor, long unread, boolean resumed, Duration heartbeat) implements LiveEvent {}
 
     /**
      * A change in the inbox.
      *
-     * @param kind as in the feed
+     * @param cursor after it
      * @param unread the current unread count
      * @param item the added item; null for other kinds
      */
-    record Changed(UUID id, String kind, long unread, UUID notification, InboxItem item) implements LiveEvent {}
+    record Changed(FeedCursor cursor, InboxChange change, long unread, InboxItem item) implements LiveEvent {}
 
-    /** Too many changes were missed: the client has to reload, and events continue after this position. */
-    record Reload(UUID id, long unread) implements LiveEvent {}
+    /** Too many changes were missed: the client has to reload, and events continue after this cursor. */
+    record Reload(FeedCursor cursor, long unread) implements LiveEvent {}
 
     /** Keeps an idle connection alive. */
     record Heartbeat() implements LiveEvent {}

@@ -1,7 +1,15 @@
 package dev.tidings.server.live;
 
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.core.hot.LiveNumber;
+import dev.tidings.server.feed.FeedCursor;
+import dev.tidings.server.feed.FeedRows;
+import dev.tidings.server.feed.FeedTiming;
+import dev.tidings.server.feed.FeedWindow;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
+import dev.tidings.server.inbox.InboxItem;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +23,7 @@ import java.util.concurrent.Executor;
 /**
  * One live connection of a user: sends the changes of the inbox, and handles acks, heartbeats and limits. It is either catching up from the
  * change feed, or up to date and sends each change when it is published. Changes are not buffered: those the client is too slow for are
- * read from the feed later.
+ * read from the feed later. Updates can be lost: where the number of one does not follow that of the last, the session reads the feed.
  *
  * <p>Confined to the connection's event loop, unless stated otherwise.
  */
@@ -27,6 +35,12 @@ public final class LiveSession {
     private static final int MAX_PENDING_ACKS = 4_000;
 
     private static final int ACK_BATCH = 100;
+
+    /** When a pending item is looked for again. After these, once more when it has to be visible. */
+    private static final List<Duration> LOOKS =
+            List.of(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5));
+
+    private static final Duration VISIBILITY_MARGIN = Duration.ofSeconds(1);
 
     private static final int NONE_UNANSWERED = Integer.MIN_VALUE;
     private static final int MAX_UNANSWERED_HEARTBEATS = 2;
@@ -46,8 +60,14 @@ public final class LiveSession {
     private final Transport transport;
     /** Written on the loop only; read by the maintenance thread. */
     private volatile State state = State.STARTING;
-    /** The position of the last change sent, or the start. */
-    private UUID last;
+    /** What the client has of the feed. */
+    private FeedWindow window;
+    /** The number of the last update that was taken or covered by a read. */
+    private LiveNumber number = LiveNumber.UNKNOWN;
+    /** The number before the current read of the feed, and where the read continues; null if none is in progress. */
+    private FeedScan scan;
+    /** How often in a row a pending item was looked for. */
+    private int looks;
     /** Whether a change arrived since the feed was read. */
     private boolean changedSinceRead;
 
@@ -82,22 +102,36 @@ public final class LiveSession {
         return transport.eventLoop();
     }
 
-    /** @param since the last position of a client that resumes */
-    void start(Optional<UUID> since) {
-        Optional<UUID> resumeAt = since.filter(live.feed()::reachesBackTo);
+    /**
+     * Starts to send.
+     *
+     * @param since the cursor of a client that resumes
+     * @param listening completes when updates arrive
+     */
+    void start(Optional<FeedCursor> since, CompletableFuture<LiveNumber> listening) {
+        FeedTiming timing = live.feed().timing();
+        Optional<FeedCursor> resumeAt = since.filter(cursor -> live.feed().reachesBackTo(cursor.newest()));
         boolean cannotResume = since.isPresent() && resumeAt.isEmpty();
         onLoop(
-                resumeAt.map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> live.feed().currentPosition(credentials.user())),
+                listening
+                        .thenCompose(ready -> live.number(credentials.user()))
+                        .thenCompose(before -> resumeAt.map(
+                                        cursor -> CompletableFuture.completedFuture(new FeedWindow(timing, cursor)))
+                                .orElseGet(this::newWindow)
+                                .thenApply(opened -> new FeedStart(before, opened))),
                 from -> onLoop(live.unread(credentials.user()), unread -> {
-                    last = from;
+                    window = from.window();
+                    number = from.number();
                     send(new LiveEvent.Hello(
-                            last, unread, resumeAt.isPresent(), live.options().heartbeat()));
+                            window.cursor(),
+                            unread,
+                            resumeAt.isPresent(),
+                            live.options().heartbeat()));
                     if (cannotResume) {
-                        send(new LiveEvent.Reload(last, unread));
+                        send(new LiveEvent.Reload(window.cursor(), unread));
                     }
                     transport.flush();
-                    if (resumeAt.isPresent() || changedSinceRead) {
+                    if (resumeAt.isPresent() || changedSinceRead || timing.isShared()) {
                         catchUp();
                     } else {
                         state = State.UP_TO_DATE;
@@ -105,22 +139,113 @@ public final class LiveSession {
                 }));
     }
 
-    /** Called with a published change. */
-    void changed(LiveEvent.Changed event) {
-        step(event, null, this::deliver);
+    /** The place of a session in the feed, and the number from before. */
+    private record FeedStart(LiveNumber number, FeedWindow window) {}
+
+    /**
+     * A read of the feed, page by page.
+     *
+     * @param number the number from before the first page
+     * @param after where it continues
+     * @param pending whether a page had an item that is not visible yet
+     */
+    private record FeedScan(LiveNumber number, UUID after, boolean pending) {}
+
+    /** The place of a client that loads the inbox next: it finds the items there that are visible by now. */
+    private CompletableFuture<FeedWindow> newWindow() {
+        FeedTiming timing = live.feed().timing();
+        return live.feed().currentPosition(credentials.user()).thenCompose(position -> {
+            FeedWindow opened = FeedWindow.startingAt(timing, position);
+            return timing.isShared()
+                    ? passVisible(opened, opened.readAfter(live.now()))
+                    : CompletableFuture.completedFuture(opened);
+        });
     }
 
-    private void deliver(LiveEvent.Changed event) {
+    private CompletableFuture<FeedWindow> passVisible(FeedWindow opened, UUID after) {
+        return live.feed().after(credentials.user(), after, CHUNK).thenCompose(page -> {
+            for (FeedItem item : page.items()) {
+                if (item.item() != null) {
+                    opened.sent(item.id(), FeedRows.identity(item.change()));
+                }
+            }
+            return page.hasMore() ? passVisible(opened, page.upTo()) : CompletableFuture.completedFuture(opened);
+        });
+    }
+
+    /** Called with a published update. */
+    void changed(UserSessions.LiveChanges update) {
+        step(update, null, this::deliver);
+    }
+
+    private void deliver(UserSessions.LiveChanges update) {
         if (state != State.UP_TO_DATE) {
             changedSinceRead = true;
-        } else if (event.id().compareTo(last) > 0) {
-            if (transport.isWritable()) {
-                send(event);
-                last = event.id();
+        } else if (!update.number().follows(number)) {
+            gap();
+        } else {
+            number = update.number();
+            if (sendAll(update.events())) {
                 transport.flush();
             } else {
                 blocked();
             }
+        }
+    }
+
+    /** False if the connection takes no more; the rest is read from the feed when it does. */
+    private boolean sendAll(List<LiveEvent.Changed> events) {
+        for (LiveEvent.Changed event : events) {
+            InboxChange change = event.change();
+            long identity = identity(change);
+            if (!window.isSent(change.id(), identity)) {
+                if (!isWritableAfterFlush()) {
+                    return false;
+                }
+                window.sent(change.id(), identity);
+                send(isShared() ? changed(change, event.unread(), event.item()) : event);
+            }
+        }
+        return true;
+    }
+
+    private LiveEvent.Changed changed(InboxChange change, long unread, InboxItem item) {
+        return new LiveEvent.Changed(window.cursor(), change, unread, item);
+    }
+
+    private boolean isShared() {
+        return live.feed().timing().isShared();
+    }
+
+    /** Identities are used only where a change may be read again. */
+    private long identity(InboxChange change) {
+        return isShared() ? FeedRows.identity(change) : 0;
+    }
+
+    /**
+     * Reads the feed: an update was lost, or another change is in flight. The row of that change may become visible later, without an
+     * update if its writer dies; so the feed is read again when it has to be visible.
+     */
+    private void gap() {
+        if (isShared()) {
+            resyncAfter(live.feed().timing().maxVisibility().plus(VISIBILITY_MARGIN));
+        }
+        resync();
+    }
+
+    private void resyncAfter(Duration delay) {
+        live.later(delay, () -> eventLoop().execute(this::changedUnknown));
+    }
+
+    /** Called with each heartbeat, with the number that the bus has now. */
+    void compare(LiveNumber current) {
+        if (state != State.UP_TO_DATE) {
+            return;
+        }
+        if (current.equals(number) && !current.equals(LiveNumber.UNKNOWN)) {
+            window.complete(live.now());
+        } else {
+            gap();
         }
     }
 
@@ -161,45 +286,94 @@ public final class LiveSession {
             return;
         }
         // Counted after the changes were read: a count is never older than the change it is sent with.
-        CompletableFuture<FeedRead> reading = CompletableFuture.completedFuture(last)
-                .thenCompose(position -> live.feed().after(credentials.user(), position, CHUNK))
-                .thenCompose(page -> live.unread(credentials.user()).thenApply(unread -> new FeedRead(page, unread)));
+        CompletableFuture<FeedRead> reading = begun().thenCompose(begun -> live.feed()
+                .after(credentials.user(), begun.after(), CHUNK)
+                .thenCompose(page ->
+                        live.unread(credentials.user()).thenApply(unread -> new FeedRead(begun, page, unread))));
         reading.whenComplete((found, failure) -> eventLoop().execute(() -> {
             try {
-                step(found, failure, read -> sendChanges(read.page(), read.unread()));
+                step(found, failure, this::sendChanges);
             } finally {
                 live.catchUpPermits().release();
             }
         }));
     }
 
-    /** A page of the feed with the unread count. */
-    private record FeedRead(InboxFeed.FeedPage page, long unread) {}
+    private CompletableFuture<FeedScan> begun() {
+        if (scan != null) {
+            return CompletableFuture.completedFuture(scan);
+        }
+        UUID after = window.readAfter(live.now());
+        return live.number(credentials.user()).thenApply(before -> new FeedScan(before, after, false));
+    }
 
-    private void sendChanges(InboxFeed.FeedPage page, long unread) {
-        if (caughtUp + page.items().size() > live.options().maxMissed()) {
+    /** A page of the feed with the unread count. */
+    private record FeedRead(FeedScan scan, InboxFeed.FeedPage page, long unread) {}
+
+    private void sendChanges(FeedRead read) {
+        InboxFeed.FeedPage page = read.page();
+        List<FeedItem> unsent = page.items().stream()
+                .filter(item -> !window.isSent(item.id(), identity(item.change())))
+                .toList();
+        if (caughtUp + unsent.size() > live.options().maxMissed()) {
             reload();
             return;
         }
-        for (FeedItem item : page.items()) {
-            if (!isWritableAfterFlush()) {
-                // The rest is read from the feed when the connection is writable.
-                blocked();
-                return;
+        boolean pending = read.scan().pending();
+        for (FeedItem item : unsent) {
+            long identity = identity(item.change());
+            if (item.isPending()) {
+                pending = true;
+            } else if (!window.isSent(item.id(), identity)) {
+                if (!isWritableAfterFlush()) {
+                    // The rest is read from the feed when the connection is writable.
+                    scan = null;
+                    blocked();
+                    return;
+                }
+                window.sent(item.id(), identity);
+                send(changed(item.change(), read.unread(), item.item()));
+                caughtUp++;
             }
-            send(new LiveEvent.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
-            last = item.id();
-            caughtUp++;
         }
-        last = page.upTo();
+        window.passed(page.upTo());
         transport.flush();
-        caughtUp = page.hasMore() ? caughtUp : 0;
-        if (!page.hasMore() && !changedSinceRead) {
-            state = State.UP_TO_DATE;
-        } else if (transport.isWritable()) {
+        if (page.hasMore()) {
+            scan = new FeedScan(read.scan().number(), page.upTo(), pending);
+            continueUnlessBlocked();
+        } else {
+            caughtUp = 0;
+            scan = null;
+            number = read.scan().number();
+            lookAgain(pending);
+            if (changedSinceRead) {
+                continueUnlessBlocked();
+            } else {
+                state = State.UP_TO_DATE;
+            }
+        }
+    }
+
+    private void continueUnlessBlocked() {
+        if (transport.isWritable()) {
             catchUp();
         } else {
+            scan = null;
             blocked();
+        }
+    }
+
+    /** An item without its inbox row holds nobody back: it is looked for a few times. */
+    private void lookAgain(boolean pending) {
+        if (!pending) {
+            looks = 0;
+            window.complete(live.now());
+        } else if (looks <= LOOKS.size()) {
+            resyncAfter(
+                    looks < LOOKS.size()
+                            ? LOOKS.get(looks)
+                            : live.feed().timing().maxVisibility().plus(VISIBILITY_MARGIN));
+            looks++;
         }
     }
 
@@ -213,11 +387,14 @@ public final class LiveSession {
 
     private void reload() {
         onLoop(
-                live.feed().currentPosition(credentials.user()),
-                now -> onLoop(live.unread(credentials.user()), unread -> {
+                live.number(credentials.user())
+                        .thenCompose(before -> newWindow().thenApply(opened -> new FeedStart(before, opened))),
+                from -> onLoop(live.unread(credentials.user()), unread -> {
                     caughtUp = 0;
-                    last = now;
-                    send(new LiveEvent.Reload(last, unread));
+                    scan = null;
+                    window = from.window();
+                    number = from.number();
+                    send(new LiveEvent.Reload(window.cursor(), unread));
                     transport.flush();
                     catchUp();
                 }));
@@ -269,12 +446,14 @@ public final class LiveSession {
                 .whenComplete((written, failure) -> eventLoop().execute(this::writeAcks));
     }
 
+    /** Whether it is time for a heartbeat. Thread-safe. */
+    boolean needsHeartbeat(int now) {
+        return now - lastSent >= live.options().heartbeat().toSeconds();
+    }
+
     /** Whether it may need {@link #check}. Thread-safe. */
     boolean needsCheck(int now, Instant time) {
-        return now - lastSent >= live.options().heartbeat().toSeconds()
-                || state == State.BLOCKED
-                || throttled
-                || !time.isBefore(credentials.expiresAt());
+        return needsHeartbeat(now) || state == State.BLOCKED || throttled || !time.isBefore(credentials.expiresAt());
     }
 
     void check() {
@@ -294,7 +473,7 @@ public final class LiveSession {
             close(CloseReason.SLOW);
         } else if (isSilent(now)) {
             close(CloseReason.SILENT);
-        } else if (now - lastSent >= live.options().heartbeat().toSeconds()) {
+        } else if (needsHeartbeat(now)) {
             if (transport.isWritable()) {
                 send(LiveEvent.HEARTBEAT);
                 transport.flush();

@@ -1,8 +1,10 @@
 package dev.tidings.server.live;
 
 import dev.tidings.core.hot.LiveBus;
+import dev.tidings.core.hot.LiveNumber;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.feed.FeedCursor;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.limits.AsyncSemaphore;
 import dev.tidings.server.limits.KeyedPermits;
@@ -23,10 +25,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -42,6 +46,8 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private static final long MAINTENANCE_MILLIS = 1_000;
     /** The maintenance runs between two checks for secrets that another process revoked. */
     private static final int RUNS_PER_TOKEN_CHECK = 5;
+
+    private static final int NUMBERS_PER_CALL = 1_000;
 
     /** As many as an engine reads in parallel, plus a few queued. */
     private static final int CATCH_UPS = 32;
@@ -67,6 +73,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     /** Runs the reads and writes of acks in the background, off the event loops. */
     private final ExecutorService ackExecutor = Executors.newSingleThreadExecutor(work -> daemon(work, "live-acks"));
 
+    private final BiConsumer<Duration, Runnable> timer;
     private volatile boolean draining;
     private int maintenanceRuns;
 
@@ -90,8 +97,16 @@ public final class LiveSessionRegistry implements AutoCloseable {
             MeterRegistry registry) {}
 
     public LiveSessionRegistry(LiveDependencies parts, Config.Live options) {
+        this(parts, options, null);
+    }
+
+    /** @param timer runs tasks later; null for one of its own */
+    LiveSessionRegistry(LiveDependencies parts, Config.Live options, BiConsumer<Duration, Runnable> timer) {
         this.parts = parts;
         this.options = options;
+        this.timer = timer != null
+                ? timer
+                : (delay, task) -> maintenance.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
         this.addressBuckets = new TokenBuckets<>(options.messagesPerAddress());
         this.userBuckets = new TokenBuckets<>(options.messagesPerUser());
         this.meters = new LiveMeters(parts.registry(), this::connected);
@@ -159,20 +174,20 @@ public final class LiveSessionRegistry implements AutoCloseable {
     /**
      * Opens a session. Called on the connection's event loop.
      *
-     * @param since the last position of a client that resumes
+     * @param since the cursor of a client that resumes
      */
-    public LiveSession open(SessionCredentials credentials, Transport transport, Optional<UUID> since) {
+    public LiveSession open(SessionCredentials credentials, Transport transport, Optional<FeedCursor> since) {
         LiveSession session = new LiveSession(this, credentials, transport);
-        sessions.compute(credentials.user(), (user, there) -> {
+        UserSessions ofUser = sessions.compute(credentials.user(), (user, there) -> {
             UserSessions sessions = there;
             if (sessions == null) {
                 sessions = new UserSessions(user, parts.unread());
-                parts.bus().subscribe(user, sessions);
+                sessions.listen(parts.bus());
             }
             sessions.add(session);
             return sessions;
         });
-        session.start(since);
+        session.start(since, ofUser.listening());
         if (draining) {
             // It was admitted while the others were being closed. Deferred until its handshake is answered, which is
             // after this returns.
@@ -187,7 +202,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
             if (sessions.sessions().length > 0) {
                 return sessions;
             }
-            parts.bus().unsubscribe(user, sessions);
+            parts.bus().unlisten(user, sessions);
             return null;
         });
         release(session.credentials());
@@ -222,11 +237,13 @@ public final class LiveSessionRegistry implements AutoCloseable {
         try {
             int now = monotonicSeconds();
             Instant time = now();
-            for (LiveSession session : sessions()) {
-                if (session.needsCheck(now, time)) {
-                    session.eventLoop().execute(session::check);
+            List<UserSessions> quiet = new ArrayList<>();
+            sessions.values().forEach(ofUser -> {
+                if (check(ofUser, now, time)) {
+                    quiet.add(ofUser);
                 }
-            }
+            });
+            compareNumbers(quiet);
             userBuckets.evictFull(now);
             addressBuckets.evictFull(now);
             if (++maintenanceRuns % RUNS_PER_TOKEN_CHECK == 0) {
@@ -235,6 +252,30 @@ public final class LiveSessionRegistry implements AutoCloseable {
         } catch (RuntimeException e) {
             // The next run tries again; an exception would cancel the schedule.
             LOG.warn("maintenance of live connections failed; retrying", e);
+        }
+    }
+
+    /** True if one of the sessions gets a heartbeat. */
+    private static boolean check(UserSessions ofUser, int now, Instant time) {
+        boolean heartbeat = false;
+        for (LiveSession session : ofUser.sessions()) {
+            heartbeat |= session.needsHeartbeat(now);
+            if (session.needsCheck(now, time)) {
+                session.eventLoop().execute(session::check);
+            }
+        }
+        return heartbeat;
+    }
+
+    /** With every heartbeat, so that a lost update costs at most the time until the next one. */
+    private void compareNumbers(List<UserSessions> quiet) {
+        for (int from = 0; from < quiet.size(); from += NUMBERS_PER_CALL) {
+            List<UserSessions> chunk = quiet.subList(from, Math.min(quiet.size(), from + NUMBERS_PER_CALL));
+            parts.bus().numbers(chunk.stream().map(UserSessions::user).toList()).whenComplete((numbers, failure) -> {
+                for (int i = 0; i < chunk.size(); i++) {
+                    chunk.get(i).compare(failure == null ? numbers.get(i) : LiveNumber.UNKNOWN);
+                }
+            });
         }
     }
 
@@ -304,6 +345,23 @@ public final class LiveSessionRegistry implements AutoCloseable {
 
     InboxFeed feed() {
         return parts.feed();
+    }
+
+    /** The user's number; unknown if the hot state can't be reached, then the next update is taken for a gap. */
+    CompletableFuture<LiveNumber> number(UserKey user) {
+        return parts.bus()
+                .numbers(List.of(user))
+                .thenApply(numbers -> numbers.get(0))
+                .exceptionally(failure -> LiveNumber.UNKNOWN);
+    }
+
+    /** Runs a task later, on any thread. Not at all if this is closed. */
+    void later(Duration delay, Runnable task) {
+        try {
+            timer.accept(delay, task);
+        } catch (RejectedExecutionException closed) {
+            // The sessions are closed, too.
+        }
     }
 
     CompletableFuture<Long> unread(UserKey user) {

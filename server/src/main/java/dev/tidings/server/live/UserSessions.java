@@ -2,11 +2,16 @@ package dev.tidings.server.live;
 
 import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.hot.LiveBus;
+import dev.tidings.core.hot.LiveNumber;
+import dev.tidings.core.hot.LiveUpdate;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.feed.FeedCursor;
 import dev.tidings.server.inbox.InboxItem;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +22,44 @@ import java.util.function.Function;
 
 /**
  * The live sessions of one user in this process. Receives the user's inbox changes from the live bus and passes each on to all sessions, as
- * one shared event.
+ * one shared event. If an update comes without the unread count, it waits until the count is read, and later updates wait behind it.
  */
 final class UserSessions implements LiveBus.Listener {
     private static final LiveSession[] NO_SESSIONS = {};
+    /** Beyond it the sessions read the feed instead. */
+    private static final int MAX_WAITING = 64;
 
     private final UserKey user;
     private final Function<UserKey, CompletableFuture<Long>> unread;
     private volatile LiveSession[] sessions = NO_SESSIONS;
+    private CompletableFuture<LiveNumber> listening;
+    /** Updates that wait for the count; null while it is not being read. Guarded by this. */
+    private Deque<LiveUpdate> waiting;
+
+    /**
+     * An update, ready to be sent.
+     *
+     * @param events an event for each of its changes, with the cursor of a feed without overlap
+     */
+    record LiveChanges(LiveNumber number, List<LiveEvent.Changed> events) {}
 
     UserSessions(UserKey user, Function<UserKey, CompletableFuture<Long>> unread) {
         this.user = user;
         this.unread = unread;
+    }
+
+    UserKey user() {
+        return user;
+    }
+
+    /** Starts to listen. Not thread-safe, like {@link #add}. */
+    void listen(LiveBus bus) {
+        listening = bus.listen(user, this);
+    }
+
+    /** Completes when updates arrive. */
+    CompletableFuture<LiveNumber> listening() {
+        return listening;
     }
 
     /** Not thread-safe: callers add and remove one at a time. */
@@ -47,21 +78,59 @@ final class UserSessions implements LiveBus.Listener {
     }
 
     @Override
-    public void changed(InboxChange change) {
-        boolean isAdded = change.kind().equals(InboxChange.ADDED);
-        if (isAdded && change.added() == null) {
-            changedPerhaps();
-            return;
+    public void changed(LiveUpdate update) {
+        synchronized (this) {
+            if (waiting != null) {
+                enqueue(update);
+                return;
+            }
+            if (update.unread().isEmpty() && !update.changes().isEmpty()) {
+                waiting = new ArrayDeque<>();
+                waiting.add(update);
+            }
         }
-        CompletableFuture<Long> count = unread.apply(user);
-        if (!count.isDone() || count.isCompletedExceptionally()) {
-            // The count has to be read first, and later changes must not overtake this one.
-            changedPerhaps();
-            return;
+        if (update.unread().isPresent() || update.changes().isEmpty()) {
+            pass(update, update.unread().orElse(0));
+        } else {
+            unread.apply(user).whenComplete(this::passWaiting);
         }
-        LiveEvent.Changed event = new LiveEvent.Changed(
-                change.id(), change.kind(), count.join(), change.notification(), isAdded ? item(change) : null);
-        forEachSession(session -> session.changed(event));
+    }
+
+    /** After a full queue is dropped, the next update has a gap before it. */
+    private void enqueue(LiveUpdate update) {
+        if (waiting.size() == MAX_WAITING) {
+            waiting.clear();
+        }
+        waiting.add(update);
+    }
+
+    private void passWaiting(Long count, Throwable failure) {
+        Deque<LiveUpdate> ready;
+        synchronized (this) {
+            ready = waiting;
+            waiting = null;
+        }
+        if (failure == null) {
+            // The count is that of after all of them, or of a moment before; the next one corrects it.
+            ready.forEach(update -> pass(update, update.unread().orElse(count)));
+        } else {
+            changedPerhaps();
+        }
+    }
+
+    private void pass(LiveUpdate update, long count) {
+        List<LiveEvent.Changed> events = new ArrayList<>(update.changes().size());
+        for (InboxChange change : update.changes()) {
+            if (change.isAdded() && change.added() == null) {
+                // The content is stored elsewhere.
+                changedPerhaps();
+                return;
+            }
+            events.add(new LiveEvent.Changed(
+                    FeedCursor.settledAt(change.id()), change, count, change.isAdded() ? item(change) : null));
+        }
+        LiveChanges changes = new LiveChanges(update.number(), events);
+        forEachSession(session -> session.changed(changes));
     }
 
     private static InboxItem item(InboxChange change) {
@@ -80,6 +149,11 @@ final class UserSessions implements LiveBus.Listener {
     @Override
     public void changedPerhaps() {
         forEachSession(LiveSession::changedUnknown);
+    }
+
+    /** Compares the number that the bus has with what each session has received. */
+    void compare(LiveNumber number) {
+        forEachSession(session -> session.compare(number));
     }
 
     /** On the event loop of each session; sessions that share a loop are notified in one task. */

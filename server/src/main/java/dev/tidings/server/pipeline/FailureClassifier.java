@@ -1,5 +1,6 @@
 package dev.tidings.server.pipeline;
 
+import dev.tidings.core.hot.FencedException;
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.metadata.MetadataException;
@@ -24,6 +25,7 @@ final class FailureClassifier {
             if (cause instanceof LogException
                     || cause instanceof MetadataException
                     || cause instanceof HotStateException
+                    || cause instanceof FencedException
                     || cause instanceof StaleDecisionException
                     // A file beside the stores, such as the one that reserves ids.
                     || cause instanceof IOException

@@ -8,6 +8,7 @@ import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.erasure.RequestUsers;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.MarkRecord;
 import dev.tidings.server.pipeline.OutboundDelivery;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
 import dev.tidings.server.webhook.EventUser;
@@ -59,6 +60,10 @@ final class RecordFates {
         if (stage == Stage.EVENTS) {
             EventUser event = EventUser.of(entry.payload());
             return of(entry.tenant(), event.user().map(List::of).orElse(List.of()), event.since());
+        }
+        if (stage == Stage.MARK) {
+            MarkRecord mark = MarkRecord.decode(entry.payload());
+            return of(entry.tenant(), List.of(mark.user().user()), mark.madeAt());
         }
         OutboundDelivery delivery = OutboundDeliveryCodec.decode(entry.payload());
         return of(entry.tenant(), List.of(delivery.user().user()), delivery.createdAt());

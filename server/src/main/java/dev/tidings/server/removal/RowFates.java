@@ -14,6 +14,7 @@ import dev.tidings.server.webhook.EventUser;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxFeedRow;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.NotificationContentRow;
 import dev.tidings.tables.NotificationDetailsRow;
@@ -53,7 +54,20 @@ final class RowFates {
     long sweep(StoreSweep stores) {
         return stores.rows(InboxRow.TABLE, this::inbox)
                 + stores.rows(NotificationRow.TABLE, row -> fate(row.tenant(), row.userId(), id(row), "history"))
-                + stores.rows(InboxChangeRow.TABLE, row -> fate(row.tenant(), row.userId(), since(row), "history"))
+                + stores.rows(
+                        InboxFeedRow.TABLE,
+                        row -> fate(
+                                row.tenant(),
+                                row.userId(),
+                                since(row.changeId(), row.notificationId(), row.position()),
+                                "history"))
+                + stores.rows(
+                        InboxChangeRow.TABLE,
+                        row -> fate(
+                                row.tenant(),
+                                row.userId(),
+                                since(row.changeId(), row.notificationId(), row.position()),
+                                "history"))
                 + stores.rows(
                         RecipientRow.TABLE, row -> fate(row.tenant(), row.userId(), row.notificationId(), "history"))
                 + stores.rows(NotificationDetailsRow.TABLE, this::details)
@@ -92,9 +106,9 @@ final class RowFates {
     }
 
     /** A change after an erasure may be about a notification from before. */
-    private static Instant since(InboxChangeRow row) {
-        UUID about = row.notificationId() == null ? row.position() : row.notificationId();
-        Instant changed = UuidV7.time(row.changeId());
+    private static Instant since(UUID change, UUID notification, UUID position) {
+        UUID about = notification == null ? position : notification;
+        Instant changed = UuidV7.time(change);
         return about == null ? changed : ErasedUsers.earlier(changed, UuidV7.time(about));
     }
 

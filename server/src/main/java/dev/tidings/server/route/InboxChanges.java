@@ -1,33 +1,24 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.hot.InboxChange;
-import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.widecolumn.Upsert;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 
-/**
- * Collects the entries that a batch of the route stage adds to the change feeds of its users, and publishes them to the live bus after they
- * are written.
- */
+/** Collects the changes that a batch of the route stage adds to the feeds of its users, and are published after they are written. */
 final class InboxChanges {
-    /**
-     * A change to publish.
-     *
-     * @param change null if it was written before and may or may not have been published
-     */
-    private record Published(UserKey user, InboxChange change) {}
-
     /** Identifies a notification of one user. */
     private record Key(UserKey user, UUID notification) {}
 
-    private final List<Published> published = new ArrayList<>();
+    private final Map<UserKey, List<InboxChange>> byUser = new HashMap<>();
     private final Set<Key> seen = new HashSet<>();
 
     /**
@@ -39,30 +30,24 @@ final class InboxChanges {
     }
 
     /**
-     * The row of the change feed.
+     * Adds a change.
      *
      * @param content null if it is stored once for many users
      */
-    Upsert added(UserKey user, Notification n, Content content, UUID id) {
+    InboxChange added(UserKey user, Notification n, Content content, UUID id) {
         InboxChange.Added added = content == null
                 ? null
                 : new InboxChange.Added(n.type(), n.priority().wire(), content, n.expiresAt());
-        InboxChange change = new InboxChange(id, InboxChange.ADDED, n.position(), n.id(), added);
-        published.add(new Published(user, change));
-        return RouteRows.added(user, change);
+        InboxChange change = InboxChange.added(id, n.position(), n.id(), added);
+        byUser.computeIfAbsent(user, any -> new ArrayList<>(1)).add(change);
+        return change;
     }
 
-    void maybeAdded(UserKey user) {
-        published.add(new Published(user, null));
+    List<InboxChange> of(UserKey user) {
+        return byUser.getOrDefault(user, List.of());
     }
 
-    void publish(LiveBus live) {
-        for (Published next : published) {
-            if (next.change() == null) {
-                live.publishUnknown(next.user());
-            } else {
-                live.publish(next.user(), next.change());
-            }
-        }
+    void forEach(BiConsumer<UserKey, InboxChange> action) {
+        byUser.forEach((user, changes) -> changes.forEach(change -> action.accept(user, change)));
     }
 }

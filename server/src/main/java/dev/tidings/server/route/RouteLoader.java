@@ -1,5 +1,6 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
@@ -50,6 +51,7 @@ final class RouteLoader {
     private record DecodedRecord(
             Envelope envelope,
             UserKey user,
+            OwnerEpoch owner,
             boolean redelivered,
             NotificationType type,
             CompletableFuture<Optional<NotificationRow>> storedRow) {
@@ -113,7 +115,8 @@ final class RouteLoader {
                     preferencesByUser.get(one.user()),
                     recipient(one, contactsByUser.get(one.user()), firstProviders),
                     now);
-            loaded.add(new LoadedNotification(one.envelope(), one.user(), one.redelivered(), input, stored));
+            loaded.add(
+                    new LoadedNotification(one.envelope(), one.user(), one.owner(), one.redelivered(), input, stored));
         }
         return loaded;
     }
@@ -122,7 +125,12 @@ final class RouteLoader {
         Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
         boolean redelivered = record.redelivered() || envelope.redelivered();
         return new DecodedRecord(
-                envelope, user(envelope), redelivered, type(envelope), redelivered ? storedRow(envelope) : NOT_DECIDED);
+                envelope,
+                user(envelope),
+                new OwnerEpoch(record.entry().partition(), 0),
+                redelivered,
+                type(envelope),
+                redelivered ? storedRow(envelope) : NOT_DECIDED);
     }
 
     static UserKey user(Envelope envelope) {

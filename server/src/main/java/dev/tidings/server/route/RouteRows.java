@@ -2,15 +2,12 @@ package dev.tidings.server.route;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
-import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.NotificationContentRow;
 import dev.tidings.tables.NotificationDetailsRow;
@@ -95,20 +92,9 @@ final class RouteRows {
                         null,
                         null,
                         null,
+                        null,
                         null))
                 .at(created(n));
-    }
-
-    /** The entry of the change feed. A replay may write another one: readers drop duplicates. */
-    static Upsert added(UserKey user, InboxChange change) {
-        return InboxChangeRow.TABLE.upsert(new InboxChangeRow(
-                user.tenant(),
-                user.user(),
-                Buckets.day(change.id()),
-                change.id(),
-                change.kind(),
-                change.position(),
-                change.notification()));
     }
 
     static Upsert content(Notification n, Content content) {

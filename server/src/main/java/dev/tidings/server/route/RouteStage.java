@@ -9,6 +9,7 @@ import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.pipeline.StageProcessor;
+import dev.tidings.server.pipeline.StaleDecisionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -53,11 +54,28 @@ final class RouteStage implements StageProcessor {
 
     @Override
     public void handle(List<LogRecord> records) {
-        long startedNanos = System.nanoTime();
         List<LogRecord> wanted = wanted(records);
-        if (wanted.isEmpty()) {
-            return;
+        if (!wanted.isEmpty()) {
+            routeInTime(wanted);
         }
+    }
+
+    /** A batch that takes longer than a decision is valid is routed in halves: with slow stores it would never get through. */
+    private void routeInTime(List<LogRecord> records) {
+        try {
+            route(records);
+        } catch (StaleDecisionException e) {
+            if (records.size() == 1) {
+                throw e;
+            }
+            int half = records.size() / 2;
+            routeInTime(records.subList(0, half));
+            routeInTime(records.subList(half, records.size()));
+        }
+    }
+
+    private void route(List<LogRecord> wanted) {
+        long startedNanos = System.nanoTime();
         List<RoutedNotification> routed = decide(loader.load(wanted));
         writer.write(routed, startedNanos);
         routed.forEach(one -> rateLimits.written(one.user(), one.notification()));

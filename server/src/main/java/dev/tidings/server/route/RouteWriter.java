@@ -1,11 +1,12 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.feed.FeedRows;
+import dev.tidings.server.feed.FeedTiming;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.StaleDecisionException;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Writes a routed batch in one commit, which is synced before the log deletes the batch: decisions, inbox rows, change feed and, for notifications to a single user, the details. Then it
@@ -32,55 +34,66 @@ final class RouteWriter {
 
     private final Engine engine;
     private final UnreadCounts counts;
-    private final LiveBus live;
     private final UserLocks locks;
     private final FeedDeduplicator feedDeduplicator;
     private final IdGenerator ids;
+    private final FeedTiming timing;
 
     RouteWriter(Storage storage) {
         this.engine = storage.engine();
         this.counts = storage.hot().unread();
-        this.live = storage.hot().live();
         this.locks = storage.locks();
-        this.feedDeduplicator = new FeedDeduplicator(engine, storage.ids());
+        this.feedDeduplicator = new FeedDeduplicator(storage);
         this.ids = storage.ids();
+        this.timing = storage.feedTiming();
     }
 
     /** @param startedNanos the value of {@link System#nanoTime} before the batch was loaded */
     void write(List<RoutedNotification> routed, long startedNanos) {
+        Predicate<RoutedNotification> inFeed = feedDeduplicator.findIn(routed);
         UnreadDeltas unreadDeltas = new UnreadDeltas(counts);
         SortedSet<UserKey> shownTo = new TreeSet<>();
         for (RoutedNotification one : routed) {
             if (one.decision().showsInApp()) {
                 shownTo.add(one.user());
-                unreadDeltas.add(one.user(), shownUntil(one.notification()), one.redelivered());
+                unreadDeltas.add(one.user(), one.owner(), shownUntil(one.notification()), one.redelivered());
             }
         }
-        // The user's lock is held from minting the change id until the change is published: changes become visible and
-        // are published in the order of their ids, so that a client that resumes after one has seen all earlier ones.
+        // The user's lock is held from minting the change id until the change is published: within this process
+        // changes become visible and are published in the order of their ids.
         UserLocks.HeldLocks userLocks = locks.lock(shownTo);
         try {
             InboxChanges changes = new InboxChanges();
-            List<Write> writes = new ArrayList<>(5 * routed.size());
-            for (RoutedNotification one : routed) {
-                append(one, writes, changes);
-            }
             try {
                 unreadDeltas.acquireLeases();
                 requireFresh(startedNanos);
-                // The log keeps the records until the engine is synced, so no fsync is needed here.
-                engine.writeUnsynced(Batch.acrossPartitions(writes));
+                write(routed, inFeed, changes);
             } catch (RuntimeException e) {
+                // The write may have succeeded. Listeners are told that something may have changed.
                 unreadDeltas.writtenUnknown();
-                // The write may have succeeded, so listeners must not assume that the next change follows the last one
-                // they saw.
-                shownTo.forEach(live::publishUnknown);
                 throw e;
             }
-            unreadDeltas.written();
-            changes.publish(live);
+            unreadDeltas.written(changes);
         } finally {
             userLocks.close();
+        }
+    }
+
+    /** Ids of changes are assigned under the leases: a listener that knows of no lease has passed no id that is still to come. */
+    private void write(List<RoutedNotification> routed, Predicate<RoutedNotification> inFeed, InboxChanges changes) {
+        long namedNanos = System.nanoTime();
+        List<Write> writes = new ArrayList<>(5 * routed.size());
+        for (RoutedNotification one : routed) {
+            append(one, inFeed, writes, changes);
+        }
+        // The log keeps the records until the engine is synced, so no fsync is needed here.
+        engine.writeUnsynced(Batch.acrossPartitions(writes));
+        if (timing.isLate(Duration.ofNanos(System.nanoTime() - namedNanos))) {
+            List<Write> again = new ArrayList<>();
+            changes.forEach((user, change) -> again.add(FeedRows.row(user, change.renamed(ids.next()))));
+            if (!again.isEmpty()) {
+                engine.writeUnsynced(Batch.acrossPartitions(again));
+            }
         }
     }
 
@@ -96,19 +109,16 @@ final class RouteWriter {
         }
     }
 
-    private void append(RoutedNotification one, List<Write> writes, InboxChanges changes) {
+    private void append(
+            RoutedNotification one, Predicate<RoutedNotification> inFeed, List<Write> writes, InboxChanges changes) {
         Notification n = one.notification();
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
         if (one.decision().showsInApp()) {
             Content content = one.shared() ? null : one.renderer().inApp();
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
-            boolean alreadyInFeed = !changes.isFirst(one.user(), n)
-                    || one.redelivered() && feedDeduplicator.isInFeed(one.user(), n, one.decidedAt());
-            if (alreadyInFeed) {
-                changes.maybeAdded(one.user());
-            } else {
-                writes.add(changes.added(one.user(), n, content, ids.next()));
+            if (changes.isFirst(one.user(), n) && !inFeed.test(one)) {
+                writes.add(FeedRows.row(one.user(), changes.added(one.user(), n, content, ids.next())));
             }
         }
         if (!one.shared()) {

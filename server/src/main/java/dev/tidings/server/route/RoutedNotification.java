@@ -1,5 +1,6 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -18,6 +19,10 @@ record RoutedNotification(LoadedNotification loaded, Decision decision, Instant 
 
     UserKey user() {
         return loaded.user();
+    }
+
+    OwnerEpoch owner() {
+        return loaded.owner();
     }
 
     boolean redelivered() {

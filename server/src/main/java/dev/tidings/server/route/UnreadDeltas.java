@@ -1,6 +1,7 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.hot.CacheVersion;
+import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -22,6 +23,7 @@ final class UnreadDeltas {
         private long added;
         private Instant expires = Instant.MAX;
         private boolean repeated;
+        private OwnerEpoch owner;
         private CompletableFuture<CacheVersion> lease;
     }
 
@@ -32,25 +34,28 @@ final class UnreadDeltas {
     /**
      * Adds one unread notification of the user.
      *
+     * @param owner the owner of the user's partition, the same for all of one user
      * @param repeated whether it may have been counted before
      */
-    void add(UserKey user, Instant expires, boolean repeated) {
+    void add(UserKey user, OwnerEpoch owner, Instant expires, boolean repeated) {
         Change change = changes.computeIfAbsent(user, key -> new Change());
         change.added++;
+        change.owner = owner;
         change.expires = expires.isBefore(change.expires) ? expires : change.expires;
         change.repeated |= repeated;
     }
 
     /** Fails if a lease could not be taken; then nothing may be written. */
     void acquireLeases() {
-        changes.forEach((user, change) -> change.lease = counts.beginChange(user));
+        changes.forEach((user, change) -> change.lease = counts.beginAdding(user, change.owner));
         changes.values().forEach(change -> change.lease.join());
     }
 
-    void written() {
+    /** Applies the increments and publishes the changes. */
+    void written(InboxChanges changes) {
         end((user, change) -> change.repeated
                 ? counts.changedUnknown(user, change.lease.join())
-                : counts.changed(user, change.lease.join(), change.added, change.expires));
+                : counts.changed(user, change.lease.join(), change.added, change.expires, changes.of(user)));
     }
 
     /** Ends the leases of a write with an unknown outcome. */

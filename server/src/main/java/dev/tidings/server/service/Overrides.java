@@ -1,6 +1,7 @@
 package dev.tidings.server.service;
 
 import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.Inbox;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param tables opens external tables instead of those in the data folder; called once, and the service closes the engine
  * @param schedule how the schedule is swept; by default as the only process
  * @param log decorates the log
+ * @param hot decorates the hot state
  * @param intake replaces or decorates the intake that the HTTP server uses
  * @param inbox replaces or decorates the inbox that the HTTP server uses
  * @param providerKinds further kinds of providers
@@ -26,6 +28,7 @@ public record Overrides(
         Optional<Function<Config, Engine>> tables,
         Optional<SchedulerOptions> schedule,
         UnaryOperator<Log> log,
+        UnaryOperator<HotState> hot,
         UnaryOperator<Intake> intake,
         UnaryOperator<Inbox> inbox,
         List<ProviderKind> providerKinds) {
@@ -35,29 +38,34 @@ public record Overrides(
             UnaryOperator.identity(),
             UnaryOperator.identity(),
             UnaryOperator.identity(),
+            UnaryOperator.identity(),
             List.of());
 
     public Overrides withTables(Function<Config, Engine> opened) {
-        return new Overrides(Optional.of(opened), schedule, log, intake, inbox, providerKinds);
+        return new Overrides(Optional.of(opened), schedule, log, hot, intake, inbox, providerKinds);
     }
 
     public Overrides withSchedule(SchedulerOptions options) {
-        return new Overrides(tables, Optional.of(options), log, intake, inbox, providerKinds);
+        return new Overrides(tables, Optional.of(options), log, hot, intake, inbox, providerKinds);
     }
 
     public Overrides withLog(UnaryOperator<Log> decorated) {
-        return new Overrides(tables, schedule, decorated, intake, inbox, providerKinds);
+        return new Overrides(tables, schedule, decorated, hot, intake, inbox, providerKinds);
+    }
+
+    public Overrides withHot(UnaryOperator<HotState> decorated) {
+        return new Overrides(tables, schedule, log, decorated, intake, inbox, providerKinds);
     }
 
     public Overrides withIntake(UnaryOperator<Intake> decorated) {
-        return new Overrides(tables, schedule, log, decorated, inbox, providerKinds);
+        return new Overrides(tables, schedule, log, hot, decorated, inbox, providerKinds);
     }
 
     public Overrides withInbox(UnaryOperator<Inbox> decorated) {
-        return new Overrides(tables, schedule, log, intake, decorated, providerKinds);
+        return new Overrides(tables, schedule, log, hot, intake, decorated, providerKinds);
     }
 
     public Overrides withProviderKinds(List<ProviderKind> further) {
-        return new Overrides(tables, schedule, log, intake, inbox, further);
+        return new Overrides(tables, schedule, log, hot, intake, inbox, further);
     }
 }

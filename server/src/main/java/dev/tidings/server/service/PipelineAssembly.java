@@ -1,5 +1,6 @@
 package dev.tidings.server.service;
 
+import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.explain.NotificationTrace;
@@ -12,6 +13,7 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.SendTimeResolver;
+import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.route.DryRun;
 import dev.tidings.server.route.OutboundParts;
@@ -22,9 +24,12 @@ import dev.tidings.server.storage.Closing;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.users.Users;
 import dev.tidings.server.webhook.MarkEventPublisher;
+import java.util.List;
 
 /** Assembles and owns the way of a notification from the request to the inbox: intake, schedules, routing, inbox and explanations. */
 public final class PipelineAssembly implements AutoCloseable {
+    private static final int MARK_BATCH = 16;
+
     private final SendRequestParser parser;
     private final Scheduler scheduler;
     private final RecurringScheduler recurring;
@@ -32,6 +37,7 @@ public final class PipelineAssembly implements AutoCloseable {
     private final Intake intake;
     private final Routing routing;
     private final Inbox inbox;
+    private final StageWorker marks;
     private final InboxFeed feed;
     private final NotificationTrace trace;
 
@@ -66,19 +72,19 @@ public final class PipelineAssembly implements AutoCloseable {
                 new OutboundParts(delivery.providerPool(), delivery.unsubscribeLinks(), delivery.events()::shownEvents),
                 scheduler.delayQueue(),
                 parser);
-        inbox = overrides.inbox().apply(inbox(config, storage, delivery));
-        feed = new TableFeed(storage.engine(), storage.clock(), storage.ids(), storage.locks());
+        TableInbox tableInbox = inbox(config, storage, users, delivery);
+        inbox = overrides.inbox().apply(tableInbox);
+        marks = new StageWorker(
+                "marks", storage.log().consumers(Stage.MARK, 1).get(0), tableInbox.markStage(), MARK_BATCH);
+        feed = new TableFeed(storage);
         trace = new NotificationTrace(
                 storage.engine(), storage.clock(), storage.ids(), scheduler.schedules(), users.types());
     }
 
-    private Inbox inbox(Config config, Storage storage, DeliveryAssembly delivery) {
+    private TableInbox inbox(Config config, Storage storage, Users users, DeliveryAssembly delivery) {
         return new TableInbox(
-                storage.engine(),
-                storage.clock(),
-                storage.ids(),
-                storage.hot(),
-                storage.locks(),
+                storage,
+                users.erased(),
                 config.inbox().pageCache().bytes(),
                 new MarkEventPublisher(
                         delivery.events(),
@@ -89,6 +95,7 @@ public final class PipelineAssembly implements AutoCloseable {
 
     void start() {
         routing.start();
+        marks.start();
         recurring.start();
     }
 
@@ -132,6 +139,6 @@ public final class PipelineAssembly implements AutoCloseable {
     /** Finishes the batches in flight. */
     @Override
     public void close() {
-        Closing.all(recurring, scheduler, routing);
+        Closing.all(recurring, scheduler, routing, () -> StageWorker.stopAll(List.of(marks)));
     }
 }

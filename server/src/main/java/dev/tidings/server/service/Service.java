@@ -77,7 +77,7 @@ public final class Service implements AutoCloseable {
     }
 
     public static Service start(Config config, InstantSource clock, Overrides overrides) {
-        Storage storage = Storage.open(config, clock, overrides.tables(), overrides.log());
+        Storage storage = Storage.open(config, clock, overrides.tables(), overrides.log(), overrides.hot());
         AutoCloseable opened = storage;
         try {
             Service service = new Service(config, storage, overrides);

@@ -8,6 +8,7 @@ import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.metadata.sql.SqlMetadataStore;
 import dev.tidings.rocksdb.RocksStats;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.feed.FeedTiming;
 import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
@@ -41,6 +42,7 @@ public final class Storage implements AutoCloseable {
     private final MetadataStore metadata;
     private final Log log;
     private final HotState hot;
+    private final FeedTiming feedTiming;
     private final IdGenerator ids;
     private final PrometheusMeterRegistry metrics;
     private final UserLocks locks = new UserLocks();
@@ -48,22 +50,20 @@ public final class Storage implements AutoCloseable {
     private final StoreSnapshots snapshots;
     private final StoreSweep sweep;
 
-    private Storage(
-            Config config,
-            InstantSource clock,
-            Engine engine,
-            SqlMetadataStore metadata,
-            RocksLog storedLog,
-            Log log,
-            PrometheusMeterRegistry metrics) {
+    /** The opened stores. */
+    private record OpenStores(
+            Engine engine, SqlMetadataStore metadata, RocksLog storedLog, Log log, HotState hot, FeedTiming timing) {}
+
+    private Storage(Config config, InstantSource clock, OpenStores stores, PrometheusMeterRegistry metrics) {
         this.clock = clock;
         this.metrics = metrics;
-        this.engine = engine;
-        this.metadata = metadata;
-        this.log = log;
-        snapshots = new StoreSnapshots(config.dataFolder(), engine, storedLog, metadata);
-        sweep = new StoreSweep(engine, storedLog, metadata);
-        hot = new MemoryHotState(clock, config.hot().users());
+        this.engine = stores.engine();
+        this.metadata = stores.metadata();
+        this.log = stores.log();
+        this.hot = stores.hot();
+        this.feedTiming = stores.timing();
+        snapshots = new StoreSnapshots(config.dataFolder(), engine, stores.storedLog(), stores.metadata());
+        sweep = new StoreSweep(engine, stores.storedLog(), stores.metadata());
         ids = new IdGenerator(clock, config.dataFolder().resolve(StoreSnapshots.ID_FLOOR));
         blocking = Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
             Thread thread = new Thread(work, "metadata");
@@ -73,20 +73,22 @@ public final class Storage implements AutoCloseable {
     }
 
     public static Storage open(Config config, InstantSource clock) {
-        return open(config, clock, Optional.empty(), UnaryOperator.identity());
+        return open(config, clock, Optional.empty(), UnaryOperator.identity(), UnaryOperator.identity());
     }
 
     /**
      * Opens all stores, or fails and leaves none open.
      *
      * @param tables opens the external engine if the tables are not in the data folder
-     * @param decorated wraps the log
+     * @param decoratedLog wraps the log
+     * @param decoratedHot wraps the hot state
      */
     public static Storage open(
             Config config,
             InstantSource clock,
             Optional<Function<Config, Engine>> tables,
-            UnaryOperator<Log> decorated) {
+            UnaryOperator<Log> decoratedLog,
+            UnaryOperator<HotState> decoratedHot) {
         StorageConfigs.createFolder(config);
         DataFolders.requireRestored(config.dataFolder());
         // The engine first: its lock detects another process that uses the folder.
@@ -102,9 +104,13 @@ public final class Storage implements AutoCloseable {
             opened.add(0, stored);
             SqlMetadataStore metadata = join(opening);
             PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-            Log log = new MeteredLog(decorated.apply(stored), new StageMeters.Factory(metrics));
+            Log log = new MeteredLog(decoratedLog.apply(stored), new StageMeters.Factory(metrics));
             registerCollectors(metrics.getPrometheusRegistry(), config, engine, stored);
-            return new Storage(config, clock, engine, metadata, stored, log, metrics);
+            HotState hot =
+                    decoratedHot.apply(new MemoryHotState(clock, config.hot().users()));
+            // External tables may have further writers.
+            FeedTiming timing = tables.isPresent() ? FeedTiming.SHARED : FeedTiming.ALONE;
+            return new Storage(config, clock, new OpenStores(engine, metadata, stored, log, hot, timing), metrics);
         } catch (RuntimeException | Error e) {
             Closing.after(e, opened.toArray(AutoCloseable[]::new));
             throw e;
@@ -158,6 +164,11 @@ public final class Storage implements AutoCloseable {
 
     public HotState hot() {
         return hot;
+    }
+
+    /** The time bounds of the change feed. */
+    public FeedTiming feedTiming() {
+        return feedTiming;
     }
 
     public IdGenerator ids() {

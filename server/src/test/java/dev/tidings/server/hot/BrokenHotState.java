@@ -3,12 +3,15 @@ package dev.tidings.server.hot;
 import dev.tidings.core.hot.Admission;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
+import dev.tidings.core.hot.LiveNumber;
+import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.UserKey;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +30,10 @@ enum BrokenHotState {
     FORGETS_WHAT_IT_ADMITTED("Windows", "noMoreThanTheLimit"),
     TICKETS_ARE_VALID_TWICE("Tickets", "isValidOnce"),
     PUBLISHES_ONLY_UNKNOWN_CHANGES("Live", "changesAreReceivedInOrder"),
+    NUMBERS_STAND_STILL("Live", "updatesOneAfterTheOther_followEachOther"),
+    REFUSES_NO_FORMER_OWNER("Counts", "formerOwner_isRefused"),
+    COUNTS_FORMER_OWNERS("Counts", "ownerWhoseSuccessorWrites_doesNotCount"),
+    TAKES_MARKS_FOR_ADDITIONS("Counts", "overlappingComputedChanges_dropTheCount"),
     FORGETS_NOTHING("PreferenceFences", "forgottenTenant_isNotFound"),
     MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
 
@@ -97,9 +104,23 @@ enum BrokenHotState {
                 }
             }
             case PUBLISHES_ONLY_UNKNOWN_CHANGES -> {
-                if (call.equals("publish") && part instanceof MemoryLiveBus live) {
-                    live.publishUnknown((UserKey) arguments[0]);
-                    arguments[0] = new UserKey("", "");
+                if (call.equals("changed") && part instanceof MemoryUnreadCounts counts) {
+                    return counts.changedUnknown((UserKey) arguments[0], (CacheVersion) arguments[1]);
+                }
+            }
+            case REFUSES_NO_FORMER_OWNER, COUNTS_FORMER_OWNERS -> {
+                if (call.equals("beginAdding")) {
+                    arguments[1] = new OwnerEpoch(1, 0);
+                }
+            }
+            case TAKES_MARKS_FOR_ADDITIONS -> {
+                if (call.equals("beginChange") && part instanceof MemoryUnreadCounts counts) {
+                    return counts.beginAdding((UserKey) arguments[0], new OwnerEpoch(1, 0));
+                }
+            }
+            case NUMBERS_STAND_STILL -> {
+                if (call.equals("numbers")) {
+                    return CompletableFuture.completedFuture(List.of(new LiveNumber(1, 1)));
                 }
             }
             case MIXES_TENANTS -> {

@@ -13,6 +13,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.testkit.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class MemoryHotStateTest {
         counts.putIfUnchanged(written, count, new UnreadCount(3, Instant.MAX));
         count(written, 3);
         assertThat(counts.find(written).join().value()).isEmpty();
-        counts.changed(written, write, 1, Instant.MAX);
+        counts.changed(written, write, 1, Instant.MAX, List.of());
         count(written, 4);
         assertThat(found(written)).isEqualTo(4);
     }

@@ -3,9 +3,12 @@ package dev.tidings.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.core.model.UuidV7;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,10 +54,10 @@ class LiveTest {
                     .isEqualTo(id);
             assertThat(liveTestClient.next("unarchived").path("unread").asInt()).isEqualTo(2);
             edge.call("POST", "/v1/me/inbox/read-all", alice, null);
-            assertThat(List.of(
-                            liveTestClient.next("read").path("notificationId").asText(),
-                            liveTestClient.next("read").path("notificationId").asText()))
-                    .containsExactlyInAnyOrder(id, old);
+            JsonNode allRead = liveTestClient.next("all_read");
+            assertThat(allRead.path("unread").asInt()).isZero();
+            assertThat(Instant.parse(allRead.path("from").asText())).isEqualTo(UuidV7.time(UUID.fromString(old)));
+            assertThat(Instant.parse(allRead.path("upTo").asText())).isEqualTo(UuidV7.time(UUID.fromString(id)));
         }
     }
 

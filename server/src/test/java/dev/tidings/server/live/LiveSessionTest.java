@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.hot.LiveBus;
+import dev.tidings.core.hot.LiveNumber;
+import dev.tidings.core.hot.LiveUpdate;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.feed.FeedCursor;
+import dev.tidings.server.feed.FeedTiming;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.testkit.SteppedClock;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -74,13 +79,18 @@ class LiveSessionTest {
         InboxChange add() {
             InboxChange.Added added = new InboxChange.Added("t", "normal", new Content("x", null, null, null), null);
             UUID id = name();
-            InboxChange change = new InboxChange(id, InboxChange.ADDED, id, id, added);
+            InboxChange change = InboxChange.added(id, id, id, added);
             changes.add(change);
             return change;
         }
 
         private UUID name() {
             return UuidV7.of(1_764_000_000_000L + names++, 0, 0);
+        }
+
+        @Override
+        public FeedTiming timing() {
+            return FeedTiming.ALONE;
         }
 
         @Override
@@ -103,7 +113,7 @@ class LiveSessionTest {
             List<FeedItem> items = changes.stream()
                     .filter(change -> change.id().compareTo(place) > 0)
                     .limit(limit)
-                    .map(change -> new FeedItem(change.id(), change.kind(), change.notification(), null))
+                    .map(change -> new FeedItem(change, null, false))
                     .toList();
             UUID reached = items.isEmpty() ? place : items.get(items.size() - 1).id();
             return later(new FeedPage(items, reached, items.size() == limit));
@@ -122,29 +132,45 @@ class LiveSessionTest {
         }
     }
 
+    /** A bus of one user that may lose updates. */
     private static final class Bus implements LiveBus {
         private Listener listener;
+        private long number;
 
-        @Override
-        public void publish(UserKey user, InboxChange change) {
+        void publish(InboxChange change) {
+            number += 2;
             if (listener != null) {
-                listener.changed(change);
+                listener.changed(new LiveUpdate(number(), OptionalLong.of(1), List.of(change)));
             }
         }
 
-        @Override
-        public void publishUnknown(UserKey user) {
+        void lose(InboxChange change) {
+            number += 2;
+        }
+
+        void publishUnknown() {
+            number += 2;
             listener.changedPerhaps();
         }
 
-        @Override
-        public void subscribe(UserKey user, Listener one) {
-            listener = one;
+        private LiveNumber number() {
+            return new LiveNumber(1, number);
         }
 
         @Override
-        public void unsubscribe(UserKey user, Listener one) {
+        public CompletableFuture<LiveNumber> listen(UserKey user, Listener one) {
+            listener = one;
+            return CompletableFuture.completedFuture(number());
+        }
+
+        @Override
+        public void unlisten(UserKey user, Listener one) {
             listener = null;
+        }
+
+        @Override
+        public CompletableFuture<List<LiveNumber>> numbers(List<UserKey> users) {
+            return CompletableFuture.completedFuture(List.of(number()));
         }
     }
 
@@ -192,7 +218,7 @@ class LiveSessionTest {
         List<UUID> seen() {
             return sent.stream()
                     .filter(LiveEvent.Changed.class::isInstance)
-                    .map(event -> ((LiveEvent.Changed) event).id())
+                    .map(event -> ((LiveEvent.Changed) event).change().id())
                     .toList();
         }
     }
@@ -201,7 +227,7 @@ class LiveSessionTest {
         SessionCredentials credentials =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         assertThat(live.admit(credentials)).isEmpty();
-        return live.open(credentials, wire, since);
+        return live.open(credentials, wire, since.map(FeedCursor::settledAt));
     }
 
     /** Runs until nothing is left to do. */
@@ -258,10 +284,10 @@ class LiveSessionTest {
                 switch (random.nextInt(6)) {
                     case 0 -> {
                         if (placed) {
-                            bus.publish(BOB, feed.add());
+                            bus.publish(feed.add());
                         }
                     }
-                    case 1 -> bus.publishUnknown(BOB);
+                    case 1 -> bus.publishUnknown();
                     case 2 -> {
                         wire.ready = !wire.ready;
                         if (wire.ready) {
@@ -294,6 +320,32 @@ class LiveSessionTest {
     }
 
     @Test
+    void lostUpdate_isReadWithTheNextOne() {
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.empty());
+        settle(wire);
+        InboxChange lost = feed.add();
+        bus.lose(lost);
+        InboxChange next = feed.add();
+        bus.publish(next);
+        settle(wire);
+        assertThat(wire.seen()).containsExactly(lost.id(), next.id());
+    }
+
+    @Test
+    void lostUpdate_isReadWithTheNextHeartbeat() {
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.empty());
+        settle(wire);
+        InboxChange lost = feed.add();
+        bus.lose(lost);
+        settle(wire);
+        assertThat(wire.seen()).isEmpty();
+        pass(wire, Duration.ofSeconds(25));
+        assertThat(wire.seen()).containsExactly(lost.id());
+    }
+
+    @Test
     void tooManyMissedChanges_causeAReload() {
         UUID first = feed.add().id();
         for (int i = 0; i < MAX_MISSED + 1; i++) {
@@ -304,7 +356,7 @@ class LiveSessionTest {
         settle(wire);
         assertThat(wire.sent.get(wire.sent.size() - 1)).isInstanceOf(LiveEvent.Reload.class);
         InboxChange later = feed.add();
-        bus.publish(BOB, later);
+        bus.publish(later);
         settle(wire);
         assertThat(wire.seen().get(wire.seen().size() - 1)).isEqualTo(later.id());
     }
@@ -315,7 +367,7 @@ class LiveSessionTest {
         open(wire, Optional.empty());
         settle(wire);
         wire.ready = false;
-        bus.publish(BOB, feed.add());
+        bus.publish(feed.add());
         settle(wire);
         pass(wire, Duration.ofSeconds(19));
         assertThat(wire.ended).isNull();
@@ -348,7 +400,7 @@ class LiveSessionTest {
         open(wire, Optional.empty());
         settle(wire);
         for (int i = 0; i < 60; i++) {
-            bus.publish(BOB, feed.add());
+            bus.publish(feed.add());
             pass(wire, Duration.ofSeconds(10));
         }
         pass(wire, Duration.ofSeconds(25));

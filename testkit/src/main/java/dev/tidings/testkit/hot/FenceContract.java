@@ -9,6 +9,7 @@ import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -261,7 +262,7 @@ abstract class FenceContract<V> extends HotTheme {
 
         @Override
         void changed(CacheVersion version) {
-            await(hot.unread().changed(BOB, version, 100, Instant.MAX));
+            await(hot.unread().changed(BOB, version, 100, Instant.MAX, List.of()));
         }
     }
 

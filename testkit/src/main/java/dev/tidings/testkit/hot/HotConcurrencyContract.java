@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.hot.Admission;
 import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;
+import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.model.Preferences;
@@ -39,12 +40,12 @@ abstract class HotConcurrencyContract extends HotTheme {
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
                 started.incrementAndGet();
-                CacheVersion version = await(hot.unread().beginChange(BOB));
+                CacheVersion version = await(hot.unread().beginAdding(BOB, new OwnerEpoch(1, 0)));
                 table.incrementAndGet();
                 if (i % 7 == writer) {
                     await(hot.unread().changedUnknown(BOB, version));
                 } else {
-                    await(hot.unread().changed(BOB, version, 1, Instant.MAX));
+                    await(hot.unread().changed(BOB, version, 1, Instant.MAX, List.of()));
                 }
                 acknowledged.incrementAndGet();
             }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** The base class of the hot state contract's themes: a separate hot state per test. */
 abstract class HotTheme {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     static final UserKey BOB = new UserKey("acme", "bob");
     /** Users whose keys differ little from Bob's; some contain likely key separators. */

@@ -3,6 +3,8 @@ package dev.tidings.testkit.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.CacheVersion;
+import dev.tidings.core.hot.FencedException;
+import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.hot.UnreadCount;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,11 +24,15 @@ abstract class UnreadCountContract extends HotTheme {
     }
 
     private CacheVersion changing() {
-        return await(hot.unread().beginChange(BOB));
+        return adding(0);
+    }
+
+    private CacheVersion adding(long epoch) {
+        return await(hot.unread().beginAdding(BOB, new OwnerEpoch(7, epoch)));
     }
 
     private void changed(CacheVersion version, long change, Instant expires) {
-        await(hot.unread().changed(BOB, version, change, expires));
+        await(hot.unread().changed(BOB, version, change, expires, List.of()));
     }
 
     private void count(long unread) {
@@ -55,6 +61,50 @@ abstract class UnreadCountContract extends HotTheme {
         assertThat(found()).contains(new UnreadCount(4, LATER));
         changed(first, 1, LATER);
         assertThat(found()).contains(new UnreadCount(5, LATER));
+    }
+
+    @Test
+    void overlappingComputedChanges_dropTheCount() {
+        count(3);
+        CacheVersion first = await(hot.unread().beginChange(BOB));
+        CacheVersion second = await(hot.unread().beginChange(BOB));
+        changed(first, -1, LATER);
+        changed(second, -1, LATER);
+        assertThat(found()).as("each was computed without the other").isEmpty();
+        count(2);
+        changed(await(hot.unread().beginChange(BOB)), -1, LATER);
+        assertThat(found()).contains(new UnreadCount(1, LATER));
+    }
+
+    @Test
+    void computedChangeAndAddition_mayOverlap() {
+        count(3);
+        CacheVersion mark = await(hot.unread().beginChange(BOB));
+        CacheVersion addition = changing();
+        changed(mark, -1, LATER);
+        changed(addition, 1, LATER);
+        assertThat(found()).contains(new UnreadCount(3, LATER));
+    }
+
+    @Test
+    void formerOwner_isRefused() {
+        count(3);
+        changed(adding(2), 1, LATER);
+        assertThat(hot.unread().beginAdding(BOB, new OwnerEpoch(7, 1)))
+                .failsWithin(TIMEOUT)
+                .withThrowableThat()
+                .withCauseInstanceOf(FencedException.class);
+        assertThat(found()).contains(new UnreadCount(4, LATER));
+        await(hot.unread().beginAdding(BOB, new OwnerEpoch(8, 1)));
+    }
+
+    @Test
+    void ownerWhoseSuccessorWrites_doesNotCount() {
+        count(3);
+        CacheVersion former = adding(1);
+        changed(adding(2), 1, LATER);
+        changed(former, 1, LATER);
+        assertThat(found()).as("both may have added the same").isEmpty();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.tidings.torture.live;
 
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
-import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxFeedRow;
 import dev.tidings.torture.service.LateWriteEngine;
 import dev.tidings.torture.service.ServiceLoop;
 import io.netty.util.internal.PlatformDependent;
@@ -36,7 +36,7 @@ final class LiveTestService {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings = arguments[0].equals(LATE_FEED)
-                ? Tidings.start(config, InstantSource.system(), LateWriteEngine.of(InboxChangeRow.TABLE))
+                ? Tidings.start(config, InstantSource.system(), LateWriteEngine.of(InboxFeedRow.TABLE))
                 : Tidings.start(config, InstantSource.system());
         publishDirectMemory(config.dataFolder());
         ServiceLoop.serve(tidings);

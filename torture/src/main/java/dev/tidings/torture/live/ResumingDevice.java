@@ -1,12 +1,15 @@
 package dev.tidings.torture.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.torture.RunFindings;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * A client device: connects, records every event and its cursor, and is disconnected repeatedly. It does not deduplicate, so that
@@ -141,6 +144,7 @@ final class ResumingDevice implements ClientConnection.ConnectionListener {
                 }
                 recordEvent(reads, notification, id, event);
             }
+            case "all_read" -> allRead(event, id);
             case "reload" -> findings.violated(LiveViolations.RELOADED, event + " " + this);
             case "heartbeat", "bye" -> {
                 // No state to record.
@@ -149,6 +153,18 @@ final class ResumingDevice implements ClientConnection.ConnectionListener {
         }
         if (id != null) {
             cursor = id;
+        }
+    }
+
+    /** Marks what is not marked yet: one in the range may have been read before. */
+    private void allRead(JsonNode event, String id) {
+        Instant from = Instant.parse(event.path("from").asText());
+        Instant upTo = Instant.parse(event.path("upTo").asText());
+        for (String notification : notifications.keySet()) {
+            Instant at = UuidV7.time(UUID.fromString(notification));
+            if (!at.isBefore(from) && !at.isAfter(upTo) && !reads.containsKey(notification)) {
+                recordEvent(reads, notification, id, event);
+            }
         }
     }
 

@@ -1,0 +1,7 @@
+package dev.tidings.core.hot;
+
+/**
+ * The fence token of the owner of a virtual partition of the log. A later owner has a higher epoch; once it has been seen, changes of an
+ * earlier owner are refused.
+ */
+public record OwnerEpoch(int partition, long epoch) {}
