@@ -33,7 +33,8 @@ public final class FeedWindow {
         this.newest = cursor.newest();
         this.settled = !timing.isShared() || cursor.settled();
         if (!settled) {
-            Instant at = UuidV7.time(newest);
+            // Those that are read again get the times of their ids.
+            Instant at = UuidV7.time(newest).minus(overlap);
             cursor.sent().forEach(identity -> remember(identity, at));
         }
     }
@@ -52,12 +53,16 @@ public final class FeedWindow {
         return UuidV7.smallestAt((reached.isBefore(now) ? reached : now).minus(overlap));
     }
 
-    /** Whether this change was sent, under this or another id. */
+    /** Whether this change, which was read or received, was sent under this or another id. */
     public boolean isSent(UUID id, long identity) {
         if (overlap.isZero()) {
             return id.compareTo(newest) <= 0;
         }
-        return sent != null && sent.containsKey(identity);
+        if (sent == null || !sent.containsKey(identity)) {
+            return false;
+        }
+        remember(identity, UuidV7.time(id));
+        return true;
     }
 
     /** A change is sent, or the client has it otherwise. */
@@ -73,7 +78,7 @@ public final class FeedWindow {
         if (sent == null) {
             sent = new HashMap<>();
         }
-        sent.put(identity, at);
+        sent.merge(identity, at, (one, other) -> one.isAfter(other) ? one : other);
     }
 
     /** Everything that was visible up to this id was read. */

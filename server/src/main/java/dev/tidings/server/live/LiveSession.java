@@ -36,7 +36,7 @@ public final class LiveSession {
 
     private static final int ACK_BATCH = 100;
 
-    /** When a pending item is looked for again. After these, once more when it has to be visible. */
+    /** When a pending item is looked for again; the last one repeats. */
     private static final List<Duration> LOOKS =
             List.of(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5));
 
@@ -68,6 +68,8 @@ public final class LiveSession {
     private FeedScan scan;
     /** How often in a row a pending item was looked for. */
     private int looks;
+
+    private boolean lookPlanned;
     /** Whether a change arrived since the feed was read. */
     private boolean changedSinceRead;
 
@@ -363,17 +365,19 @@ public final class LiveSession {
         }
     }
 
-    /** An item without its inbox row holds nobody back: it is looked for a few times. */
+    /** An item without its inbox row holds nobody back: it is looked for again, until the feed drops it. */
     private void lookAgain(boolean pending) {
         if (!pending) {
             looks = 0;
             window.complete(live.now());
-        } else if (looks <= LOOKS.size()) {
-            resyncAfter(
-                    looks < LOOKS.size()
-                            ? LOOKS.get(looks)
-                            : live.feed().timing().maxVisibility().plus(VISIBILITY_MARGIN));
-            looks++;
+        } else if (!lookPlanned) {
+            lookPlanned = true;
+            live.later(
+                    LOOKS.get(Math.min(looks++, LOOKS.size() - 1)),
+                    () -> eventLoop().execute(() -> {
+                        lookPlanned = false;
+                        changedUnknown();
+                    }));
         }
     }
 

@@ -97,21 +97,19 @@ public final class LiveSessionRegistry implements AutoCloseable {
             MeterRegistry registry) {}
 
     public LiveSessionRegistry(LiveDependencies parts, Config.Live options) {
-        this(parts, options, null);
+        this(parts, options, Optional.empty());
+        maintenance.scheduleWithFixedDelay(
+                this::runMaintenance, MAINTENANCE_MILLIS, MAINTENANCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** @param timer runs tasks later; null for one of its own */
-    LiveSessionRegistry(LiveDependencies parts, Config.Live options, BiConsumer<Duration, Runnable> timer) {
+    /** @param timer runs tasks later, instead of a thread of its own; then the caller also runs the maintenance */
+    LiveSessionRegistry(LiveDependencies parts, Config.Live options, Optional<BiConsumer<Duration, Runnable>> timer) {
         this.parts = parts;
         this.options = options;
-        this.timer = timer != null
-                ? timer
-                : (delay, task) -> maintenance.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        this.timer = timer.orElse((delay, task) -> maintenance.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS));
         this.addressBuckets = new TokenBuckets<>(options.messagesPerAddress());
         this.userBuckets = new TokenBuckets<>(options.messagesPerUser());
         this.meters = new LiveMeters(parts.registry(), this::connected);
-        maintenance.scheduleWithFixedDelay(
-                this::runMaintenance, MAINTENANCE_MILLIS, MAINTENANCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static Thread daemon(Runnable work, String name) {
