@@ -6,6 +6,7 @@ import dev.tidings.torture.cluster.ClusterTorture;
 import dev.tidings.torture.connections.ConnectionsTorture;
 import dev.tidings.torture.crash.BackupTorture;
 import dev.tidings.torture.crash.CrashTorture;
+import dev.tidings.torture.hostile.HostileTorture;
 import dev.tidings.torture.live.LiveTorture;
 import dev.tidings.torture.optout.OptOutTorture;
 import dev.tidings.torture.overload.OverloadTorture;
@@ -28,6 +29,7 @@ import picocli.CommandLine.ScopeType;
             BackupTorture.class,
             CrashTorture.class,
             ConnectionsTorture.class,
+            HostileTorture.class,
             OptOutTorture.class,
             OverloadTorture.class,
             ProvidersTorture.class,

@@ -53,7 +53,7 @@ class StableTest {
                 .containsExactly(Channel.IN_APP, Channel.PUSH, Channel.EMAIL, Channel.SMS, Channel.WEBHOOK);
         assertThat(IntStream.range(0, 4).mapToObj(Priority::ofCode))
                 .containsExactly(Priority.CRITICAL, Priority.HIGH, Priority.NORMAL, Priority.BULK);
-        assertThat(IntStream.range(0, 7).mapToObj(Stage::ofCode))
+        assertThat(IntStream.range(0, 8).mapToObj(Stage::ofCode))
                 .containsExactly(
                         Stage.EXPAND,
                         Stage.ROUTE,
@@ -73,7 +73,7 @@ class StableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 7, 127})
+    @ValueSource(ints = {-1, 8, 127})
     void unknownCode_isRefusedByName(int code) {
         assertThatThrownBy(() -> Channel.ofCode(code)).hasMessageContaining("channel " + code);
         assertThatThrownBy(() -> Priority.ofCode(code)).hasMessageContaining("priority " + code);

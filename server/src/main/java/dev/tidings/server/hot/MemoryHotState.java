@@ -82,8 +82,8 @@ public final class MemoryHotState implements HotState {
                 .getAsInt();
     }
 
-    /** Drops everything, write leases included, like the restart of a store. */
-    void loseAll() {
+    /** Drops everything, write leases included, like the restart of a store. For fault injection. */
+    public void loseAll() {
         epoch.reset();
         unread.clear();
         unread.loseOwners();

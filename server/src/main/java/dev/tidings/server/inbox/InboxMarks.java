@@ -7,6 +7,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.feed.FeedRows;
 import dev.tidings.server.feed.FeedTiming;
+import dev.tidings.server.hot.CountLeases;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.pipeline.MarkRecord;
@@ -190,16 +191,21 @@ final class InboxMarks {
     private CompletableFuture<Void> write(MarkWrite write, CacheVersion lease, long change, Instant expires) {
         return written(write)
                 .handle((ok, failure) -> failure == null
-                        // A failure to end the lease does no harm: it expires.
-                        ? counts.changed(write.user(), lease, change, expires, List.of(write.change()))
-                                .exceptionally(notEnded -> null)
+                        ? CountLeases.ended(
+                                counts,
+                                write.user(),
+                                lease,
+                                counts.changed(write.user(), lease, change, expires, List.of(write.change())))
                         : failed(write, lease, failure))
                 .thenCompose(done -> done);
     }
 
     private CompletableFuture<Void> failed(MarkWrite write, CacheVersion lease, Throwable failure) {
-        CompletableFuture<Void> handled =
-                isUnclear(failure) ? unclear.apply(write.record()) : counts.changedUnknown(write.user(), lease);
+        UserKey user = write.user();
+        // If it may still be written, the lease is not ended, so that no count is cached until it is known.
+        CompletableFuture<Void> handled = isUnclear(failure)
+                ? CountLeases.dropped(counts, user).thenCompose(dropped -> unclear.apply(write.record()))
+                : CountLeases.ended(counts, user, lease, counts.changedUnknown(user, lease));
         return handled.handle((done, notDone) -> failure).thenCompose(CompletableFuture::failedFuture);
     }
 
@@ -239,7 +245,8 @@ final class InboxMarks {
                 () -> counts.beginChange(record.user())
                         .thenCompose(lease -> current(record)
                                 .thenCompose(found -> write(repeated(record, mark.orElseThrow(), found)))
-                                .thenCompose(written -> counts.changedUnknown(record.user(), lease))));
+                                .thenCompose(written -> CountLeases.ended(
+                                        counts, record.user(), lease, counts.changedUnknown(record.user(), lease)))));
     }
 
     private CompletableFuture<List<Optional<InboxRow>>> current(MarkRecord record) {

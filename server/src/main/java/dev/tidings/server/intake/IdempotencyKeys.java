@@ -2,6 +2,7 @@ package dev.tidings.server.intake;
 
 import dev.tidings.tables.Columns;
 import dev.tidings.tables.IdempotencyKeyRow;
+import dev.tidings.widecolumn.CertainInserts;
 import dev.tidings.widecolumn.Engine;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -63,12 +64,13 @@ public final class IdempotencyKeys {
         Instant now = millis(clock.instant());
         UUID id = ids.get();
         IdempotencyKeyRow mine = new IdempotencyKeyRow(tenant, key, id, hash, now.plus(LEASE), null);
-        return engine.insertIfAbsent(IdempotencyKeyRow.TABLE, mine).thenCompose(outcome -> {
-            if (outcome.inserted()) {
-                return CompletableFuture.completedFuture(new Claim.Claimed(id, false));
-            }
-            return found(outcome.existing().orElseThrow(), hash, now, accepted);
-        });
+        return CertainInserts.insertIfAbsent(engine, IdempotencyKeyRow.TABLE, mine)
+                .thenCompose(outcome -> {
+                    if (outcome.inserted()) {
+                        return CompletableFuture.completedFuture(new Claim.Claimed(id, false));
+                    }
+                    return found(outcome.existing().orElseThrow(), hash, now, accepted);
+                });
     }
 
     private CompletableFuture<Claim> found(

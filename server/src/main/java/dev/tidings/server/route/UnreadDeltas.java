@@ -4,6 +4,7 @@ import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.hot.CountLeases;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,15 +54,20 @@ final class UnreadDeltas {
 
     /** Applies the increments and publishes the changes. */
     void written(InboxChanges changes) {
-        end((user, change) -> change.repeated
-                ? counts.changedUnknown(user, change.lease.join())
-                : counts.changed(user, change.lease.join(), change.added, change.expires, changes.of(user)));
+        end((user, change) -> {
+            CacheVersion lease = change.lease.join();
+            CompletableFuture<Void> ending = change.repeated
+                    ? counts.changedUnknown(user, lease)
+                    : counts.changed(user, lease, change.added, change.expires, changes.of(user));
+            return CountLeases.ended(counts, user, lease, ending);
+        });
     }
 
     /** Ends the leases of a write with an unknown outcome. */
     void writtenUnknown() {
         changes.values().removeIf(change -> change.lease == null);
-        end((user, change) -> change.lease.thenCompose(version -> counts.changedUnknown(user, version)));
+        end((user, change) -> change.lease.thenCompose(
+                lease -> CountLeases.ended(counts, user, lease, counts.changedUnknown(user, lease))));
     }
 
     /** A failure to end a lease is harmless: it expires. */

@@ -1,6 +1,7 @@
 package dev.tidings.server.schedule;
 
 import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.widecolumn.CertainInserts;
 import dev.tidings.widecolumn.Engine;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class ScheduleStates {
 
     /** Decides the next version: returns this one, or the one that was inserted first. */
     CompletableFuture<ScheduleStateRow> decide(ScheduleStateRow next) {
-        return engine.insertIfAbsent(ScheduleStateRow.TABLE, next)
+        return CertainInserts.insertIfAbsent(engine, ScheduleStateRow.TABLE, next)
                 .thenApply(outcome -> outcome.existing().orElse(next));
     }
 

@@ -1,6 +1,7 @@
 package dev.tidings.server.schedule;
 
 import dev.tidings.tables.ScheduleCursorRow;
+import dev.tidings.widecolumn.CertainInserts;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +67,8 @@ final class ShardLayouts {
             Instant opensAt = Instant.ofEpochMilli(clock.millis()).plus(all.isEmpty() ? Duration.ZERO : notice);
             ShardLayout next = new ShardLayout(all.size() + 1, shards, opensAt);
             // The loser of a race finds the winner's layout and checks whether that is large enough.
-            engine.insertIfAbsent(
+            CertainInserts.insertIfAbsent(
+                            engine,
                             ScheduleCursorRow.TABLE,
                             new ScheduleCursorRow(next.number(), 0, shards, opensAt, null, null, null))
                     .join();

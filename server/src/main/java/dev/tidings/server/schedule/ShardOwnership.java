@@ -2,6 +2,7 @@ package dev.tidings.server.schedule;
 
 import dev.tidings.tables.ScheduleCursorRow;
 import dev.tidings.tables.ScheduleOwnerRow;
+import dev.tidings.widecolumn.CertainInserts;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,8 +70,10 @@ final class ShardOwnership {
         // The cursor outlives the expiring owner rows and knows the last epoch.
         long epoch = Math.max(latest.map(ScheduleOwnerRow::epoch).orElse(0L), epochOfCursor(shard)) + 1;
         long started = nanos.getAsLong();
-        boolean mine = engine.insertIfAbsent(
-                        ScheduleOwnerRow.TABLE, new ScheduleOwnerRow(shard.layout(), shard.shard(), epoch, name, now()))
+        boolean mine = CertainInserts.insertIfAbsent(
+                        engine,
+                        ScheduleOwnerRow.TABLE,
+                        new ScheduleOwnerRow(shard.layout(), shard.shard(), epoch, name, now()))
                 .join()
                 .inserted();
         return mine ? Optional.of(new ShardLease(shard, epoch, started)) : Optional.empty();

@@ -38,7 +38,7 @@ class FrozenDueRecordTest {
 
     @Test
     void unknownCodes_areRefusedAndTakeTheUsualLane() {
-        for (byte[] unknown : new byte[][] {{1, 7, 0, 0}, {1, -1, 0, 0}, {1, 0, 4, 0}, {1, 0, -1, 0}}) {
+        for (byte[] unknown : new byte[][] {{1, 8, 0, 0}, {1, -1, 0, 0}, {1, 0, 4, 0}, {1, 0, -1, 0}}) {
             ByteBuffer record = ByteBuffer.wrap(unknown);
             assertThatThrownBy(() -> DueRecordCodec.decode("acme", record))
                     .isInstanceOf(IllegalStateException.class)

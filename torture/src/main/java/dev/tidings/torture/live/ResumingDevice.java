@@ -162,9 +162,12 @@ final class ResumingDevice implements ClientConnection.ConnectionListener {
         Instant upTo = Instant.parse(event.path("upTo").asText());
         for (String notification : notifications.keySet()) {
             Instant at = UuidV7.time(UUID.fromString(notification));
-            if (!at.isBefore(from) && !at.isAfter(upTo) && !reads.containsKey(notification)) {
-                recordEvent(reads, notification, id, event);
+            if (!at.isBefore(from) && !at.isAfter(upTo)) {
+                reads.putIfAbsent(notification, 1);
             }
+        }
+        if (!cursors.add(id)) {
+            findings.violated(LiveViolations.REPEATED, event + " " + this);
         }
     }
 
