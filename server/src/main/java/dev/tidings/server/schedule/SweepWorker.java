@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /** A thread that acquires the shards assigned to it, as far as no other process owns them, and sweeps them one after the other. */
 final class SweepWorker {
+    private static final int MAX_ACQUIRE_TRIES = 5;
     private static final Logger LOG = LoggerFactory.getLogger(SweepWorker.class);
     private static final long ACQUIRE_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
@@ -134,12 +135,30 @@ final class SweepWorker {
      */
     void acquireAll() {
         try {
-            scheduler.shardsOf(number).forEach(this::acquire);
+            for (ShardId shard : scheduler.shardsOf(number)) {
+                acquireSurely(shard);
+            }
         } catch (RuntimeException e) {
             if (!(Futures.unwrap(e) instanceof StoreException store) || !store.overloaded()) {
                 throw e;
             }
             LOG.warn("shards of the schedule can't be taken over yet: no scheduled notification is sent until then", e);
+        }
+    }
+
+    /** After a write with an unknown outcome the shard is acquired again, with the next epoch. */
+    private void acquireSurely(ShardId shard) {
+        for (int tried = 1; ; tried++) {
+            try {
+                acquire(shard);
+                return;
+            } catch (RuntimeException e) {
+                if (tried == MAX_ACQUIRE_TRIES
+                        || !(Futures.unwrap(e) instanceof StoreException store)
+                        || store.reason() != StoreException.Reason.UNKNOWN_OUTCOME) {
+                    throw e;
+                }
+            }
         }
     }
 
