@@ -96,7 +96,7 @@ final class RouteRows {
                         null,
                         null,
                         null))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
     /** The entry of the change feed. A replay may write another one: readers drop duplicates. */
@@ -127,7 +127,7 @@ final class RouteRows {
                         null,
                         null,
                         null))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
     /** The details of a notification. For a single user they include the recipient, and no recipient row is needed. */
@@ -149,18 +149,18 @@ final class RouteRows {
                         n.idempotencyKey(),
                         n.position().equals(n.id()) ? null : UuidV7.time(n.position()),
                         n.expiresAt(),
-                        1,
+                        RecipientRow.shards(recipients),
                         recipients,
                         null))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
-    static Upsert ofTenant(Notification n, Target target) {
+    static Upsert ofTenant(Notification n, Target target, int shard) {
         return TenantNotificationRow.TABLE
                 .upsert(new TenantNotificationRow(
                         n.tenant(),
                         Buckets.hour(n.position()),
-                        0,
+                        shard,
                         n.id(),
                         n.position(),
                         n.type(),
@@ -168,13 +168,15 @@ final class RouteRows {
                         n.source(),
                         target.kind(),
                         targetId(target)))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
-    static Upsert recipient(Notification n, String user) {
+    /** @param recipients the number of all of them, as in the details */
+    static Upsert recipient(Notification n, String user, long recipients) {
+        int shard = RecipientRow.shard(RecipientRow.shards(recipients), new UserKey(n.tenant(), user).partition());
         return RecipientRow.TABLE
-                .upsert(new RecipientRow(n.tenant(), n.id(), 0, user, n.position()))
-                .at(created(n));
+                .upsert(new RecipientRow(n.tenant(), n.id(), shard, user, n.position()))
+                .at(sentAt(n));
     }
 
     private static String targetId(Target target) {
@@ -185,7 +187,8 @@ final class RouteRows {
         return n.locale() == null ? NO_LOCALE : n.locale();
     }
 
-    private static long created(Notification n) {
-        return TimeUnit.MILLISECONDS.toMicros(n.createdAt().toEpochMilli());
+    /** The time of the position, not of the request, which may be years older: the row belongs into the files of its time. */
+    private static long sentAt(Notification n) {
+        return TimeUnit.MILLISECONDS.toMicros(UuidV7.time(n.position()).toEpochMilli());
     }
 }

@@ -36,8 +36,10 @@ final class RouteWriter {
     private final UserLocks locks;
     private final FeedDeduplicator feedDeduplicator;
     private final IdGenerator ids;
+    private final SentShards sentShards;
 
-    RouteWriter(Storage storage) {
+    RouteWriter(Storage storage, SentShards sentShards) {
+        this.sentShards = sentShards;
         this.engine = storage.engine();
         this.counts = storage.hot().unread();
         this.live = storage.hot().live();
@@ -62,9 +64,11 @@ final class RouteWriter {
         try {
             InboxChanges changes = new InboxChanges();
             List<Write> writes = new ArrayList<>(5 * routed.size());
+            SentShards.BatchShards shards = sentShards.batch();
             for (RoutedNotification one : routed) {
-                append(one, writes, changes);
+                append(one, writes, changes, shards);
             }
+            shards.write(writes);
             try {
                 unreadDeltas.acquireLeases();
                 requireFresh(startedNanos);
@@ -77,6 +81,7 @@ final class RouteWriter {
                 shownTo.forEach(live::publishUnknown);
                 throw e;
             }
+            shards.written();
             unreadDeltas.written();
             changes.publish(live);
         } finally {
@@ -96,7 +101,8 @@ final class RouteWriter {
         }
     }
 
-    private void append(RoutedNotification one, List<Write> writes, InboxChanges changes) {
+    private void append(
+            RoutedNotification one, List<Write> writes, InboxChanges changes, SentShards.BatchShards shards) {
         Notification n = one.notification();
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
@@ -114,7 +120,7 @@ final class RouteWriter {
         if (!one.shared()) {
             Target target = new Target.User(user);
             writes.add(RouteRows.details(n, target, 1));
-            writes.add(RouteRows.ofTenant(n, target));
+            writes.add(RouteRows.ofTenant(n, target, shards.next(n)));
         }
     }
 

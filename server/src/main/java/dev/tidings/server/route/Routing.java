@@ -29,6 +29,7 @@ public final class Routing implements AutoCloseable {
     private final Log log;
     private final List<StageWorker> workers = new ArrayList<>();
     private final DryRun dryRun;
+    private final SentShards sentShards = new SentShards();
 
     /** @param delayQueue takes deliveries that wait, and spilled ones */
     public Routing(
@@ -45,7 +46,7 @@ public final class Routing implements AutoCloseable {
         StageProcessor route = new RouteStage(
                 new RouteLoader(storage, users, outbound.providers(), renderers),
                 rateLimits,
-                new RouteWriter(storage),
+                new RouteWriter(storage, sentShards),
                 new OutboundQueue(
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,
@@ -53,7 +54,8 @@ public final class Routing implements AutoCloseable {
                         outbound.shownEvents()),
                 users.erased(),
                 new DeliveryMeters(storage.metrics()));
-        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased());
+        StageProcessor expand =
+                new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased(), sentShards);
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
         dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers);
@@ -65,6 +67,11 @@ public final class Routing implements AutoCloseable {
 
     public DryRun dryRun() {
         return dryRun;
+    }
+
+    /** Drops what is kept of a deleted tenant in memory. */
+    public void forget(String tenant) {
+        sentShards.forget(tenant);
     }
 
     private void add(String name, List<LogConsumer> consumers, StageProcessor work, int max) {

@@ -113,6 +113,12 @@ public final class PipelineAssembly implements AutoCloseable {
         return intake;
     }
 
+    /** Drops what is kept of a deleted tenant in memory. */
+    void forget(String tenant) {
+        scheduler.forget(tenant);
+        routing.forget(tenant);
+    }
+
     public DryRun dryRun() {
         return routing.dryRun();
     }
