@@ -63,8 +63,8 @@ public final class Storage implements AutoCloseable {
         this.log = log;
         snapshots = new StoreSnapshots(config.dataFolder(), engine, storedLog, metadata);
         sweep = new StoreSweep(engine, storedLog, metadata);
-        hot = new MemoryHotState(clock, config.hot().users());
         ids = new IdGenerator(clock, config.dataFolder().resolve(StoreSnapshots.ID_FLOOR));
+        hot = new MemoryHotState(clock, ids::horizon, config.hot().users());
         blocking = Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
             Thread thread = new Thread(work, "metadata");
             thread.setDaemon(true);
