@@ -34,6 +34,7 @@ final class ExpandStage implements StageProcessor {
     private final TemplateService templates;
     private final ErasedUsers erased;
     private final SentShards sentShards;
+    private final RedeliveryCheck redeliveryCheck;
 
     ExpandStage(
             Engine engine,
@@ -41,8 +42,10 @@ final class ExpandStage implements StageProcessor {
             SendRequestParser parser,
             TemplateService templates,
             ErasedUsers erased,
-            SentShards sentShards) {
+            SentShards sentShards,
+            RedeliveryCheck redeliveryCheck) {
         this.sentShards = sentShards;
+        this.redeliveryCheck = redeliveryCheck;
         this.erased = erased;
         this.engine = engine;
         this.log = log;
@@ -73,10 +76,10 @@ final class ExpandStage implements StageProcessor {
             writes.add(RouteRows.details(n, target, target.users().size()));
             writes.add(RouteRows.ofTenant(n, target, shards.next(n)));
             Notification light = withoutRequest(n);
+            boolean isRedelivered = redeliveryCheck.isRedelivered(record, envelope);
             for (String user : target.users()) {
                 writes.add(RouteRows.recipient(n, user, target.users().size()));
-                entries.add(EnvelopeCodec.entry(
-                        new Envelope(light, Optional.of(user), true, record.redelivered() || envelope.redelivered())));
+                entries.add(EnvelopeCodec.entry(new Envelope(light, Optional.of(user), true, isRedelivered)));
             }
         }
         if (!writes.isEmpty()) {

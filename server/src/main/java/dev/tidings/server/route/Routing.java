@@ -10,6 +10,7 @@ import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.users.Users;
@@ -31,20 +32,23 @@ public final class Routing implements AutoCloseable {
     private final DryRun dryRun;
     private final SentShards sentShards = new SentShards();
 
-    /** @param delayQueue takes deliveries that wait, and spilled ones */
+    /** @param scheduler takes deliveries that wait, and spilled ones */
     public Routing(
             Config.Route options,
             Storage storage,
             Users users,
             OutboundParts outbound,
-            DelayQueue delayQueue,
+            Scheduler scheduler,
             SendRequestParser parser) {
         log = storage.log();
+        DelayQueue delayQueue = scheduler.delayQueue();
+        RedeliveryCheck redeliveryCheck =
+                new RedeliveryCheck(storage.clock(), scheduler.options().soleSenderTime());
         MessageRenderers renderers =
                 new MessageRenderers(storage.engine(), parser, users.templates(), outbound.links());
         RateLimits rateLimits = new RateLimits(storage.engine(), storage.hot().rateWindows());
         StageProcessor route = new RouteStage(
-                new RouteLoader(storage, users, outbound.providers(), renderers),
+                new RouteLoader(storage, users, outbound.providers(), renderers, redeliveryCheck),
                 rateLimits,
                 new RouteWriter(storage, sentShards),
                 new OutboundQueue(
@@ -54,8 +58,8 @@ public final class Routing implements AutoCloseable {
                         outbound.shownEvents()),
                 users.erased(),
                 new DeliveryMeters(storage.metrics()));
-        StageProcessor expand =
-                new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased(), sentShards);
+        StageProcessor expand = new ExpandStage(
+                storage.engine(), log, parser, users.templates(), users.erased(), sentShards, redeliveryCheck);
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
         dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers);

@@ -64,7 +64,7 @@ public final class PipelineAssembly implements AutoCloseable {
                 storage,
                 users,
                 new OutboundParts(delivery.providerPool(), delivery.unsubscribeLinks(), delivery.events()::shownEvents),
-                scheduler.delayQueue(),
+                scheduler,
                 parser);
         inbox = overrides.inbox().apply(inbox(config, storage, delivery));
         feed = new TableFeed(storage.engine(), storage.clock(), storage.ids(), storage.locks());
