@@ -34,7 +34,6 @@ final class ExpandStage implements StageProcessor {
     private final TemplateService templates;
     private final ErasedUsers erased;
     private final SentShards sentShards;
-    private final RedeliveryCheck redeliveryCheck;
 
     ExpandStage(
             Engine engine,
@@ -42,10 +41,8 @@ final class ExpandStage implements StageProcessor {
             SendRequestParser parser,
             TemplateService templates,
             ErasedUsers erased,
-            SentShards sentShards,
-            RedeliveryCheck redeliveryCheck) {
+            SentShards sentShards) {
         this.sentShards = sentShards;
-        this.redeliveryCheck = redeliveryCheck;
         this.erased = erased;
         this.engine = engine;
         this.log = log;
@@ -76,10 +73,10 @@ final class ExpandStage implements StageProcessor {
             writes.add(RouteRows.details(n, target, target.users().size()));
             writes.add(RouteRows.ofTenant(n, target, shards.next(n)));
             Notification light = withoutRequest(n);
-            boolean isRedelivered = redeliveryCheck.isRedelivered(record, envelope);
             for (String user : target.users()) {
                 writes.add(RouteRows.recipient(n, user, target.users().size()));
-                entries.add(EnvelopeCodec.entry(new Envelope(light, Optional.of(user), true, isRedelivered)));
+                entries.add(EnvelopeCodec.entry(
+                        new Envelope(light, Optional.of(user), true, record.redelivered() || envelope.redelivered())));
             }
         }
         if (!writes.isEmpty()) {

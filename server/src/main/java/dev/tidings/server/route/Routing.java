@@ -58,8 +58,8 @@ public final class Routing implements AutoCloseable {
                         outbound.shownEvents()),
                 users.erased(),
                 new DeliveryMeters(storage.metrics()));
-        StageProcessor expand = new ExpandStage(
-                storage.engine(), log, parser, users.templates(), users.erased(), sentShards, redeliveryCheck);
+        StageProcessor expand =
+                new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased(), sentShards);
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
         dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers);
