@@ -148,6 +148,24 @@ class SentListTest {
     }
 
     @Test
+    void shortPageOfTheDirectory_isNotItsEnd() {
+        List<UUID> expected = new ArrayList<>();
+        for (int hour = 0; hour < 5; hour++) {
+            expected.addAll(sentToShards(NOW.minus(Duration.ofHours(hour)), 10, 4));
+        }
+        SentList onePerPage = new SentList(
+                new ForwardingEngine(engine) {
+                    @Override
+                    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+                        return super.read(select.limit(1));
+                    }
+                },
+                clock,
+                ids);
+        assertThat(all(onePerPage, NOW.minus(Duration.ofHours(8)), 20)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
     void quietHours_costOneReadEach() {
         sent(Duration.ofHours(30), Duration.ZERO);
         AtomicInteger reads = new AtomicInteger();

@@ -102,6 +102,8 @@ class SentShardsTest {
     @Test
     void largestNumberOfShards_wins(@TempDir Path folder) {
         int hour = Buckets.hour(NOW);
+        assertThat(BusyHourRow.write("acme", hour, 16).writeTime())
+                .isGreaterThan(BusyHourRow.write("acme", hour, 2).writeTime());
         try (RocksEngine engine =
                 RocksEngine.open(RocksConfig.in(folder).withClock(new SteppedClock(NOW)), TidingsSchema.SCHEMA)) {
             engine.write(BusyHourRow.write("acme", hour, 16)).join();
