@@ -52,7 +52,8 @@ public record NotificationDetailsRow(
             Column.timestamp("scheduled_at", "Due time; absent if it was sent at once");
 
     public static final Column<Integer> RECIPIENT_SHARDS = Column.integer(
-            "recipient_shards", "Number of shards of its recipients: 1 for up to a list of users, 256 for more");
+            "recipient_shards",
+            "Number of shards of its recipients: 1 for a list of users, 256 for more than 50,000 users");
 
     public static final Column<Long> RECIPIENT_COUNT =
             Column.bigint("recipient_count", "Number of users it was expanded to; absent until all of them are known");

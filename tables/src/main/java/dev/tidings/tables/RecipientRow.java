@@ -18,6 +18,9 @@ public record RecipientRow(String tenant, UUID notificationId, int shard, String
     public static final Column<Integer> SHARD = Column.integer(
             "shard", "The user's virtual partition if the notification has 256 recipient shards, else 0");
 
+    /** The recipients up to which one shard is enough: half of a shard of the largest topic. */
+    private static final int MAX_IN_ONE_SHARD = 50_000;
+
     public static final Query PAGE =
             Query.named("who received it", TENANT, NOTIFICATION_ID, SHARD).range(USER_ID);
 
@@ -41,4 +44,18 @@ public record RecipientRow(String tenant, UUID notificationId, int shard, String
                     .size(TENANT, DesignLoad.TENANT_BYTES)
                     .size(USER_ID, DesignLoad.USER_BYTES))
             .rows(RecipientRow.class);
+
+    /** The number of shards of a notification's recipients. */
+    public static int shards(long recipients) {
+        return recipients <= MAX_IN_ONE_SHARD ? 1 : Columns.USER_SHARDS;
+    }
+
+    /**
+     * The shard of a user.
+     *
+     * @param shards of the notification, as in its details
+     */
+    public static int shard(int shards, int virtualPartition) {
+        return shards == 1 ? 0 : virtualPartition;
+    }
 }

@@ -34,7 +34,7 @@ public record TenantNotificationRow(
             "hour", "UTC hour of the position, in hours since 1970: the time of sending, not of the request");
 
     public static final Column<Integer> SHARD =
-            Column.integer("shard", "Hash of the id modulo the tenant's shards: 1 for most; may grow, never shrink");
+            Column.integer("shard", "Hash of the id modulo the number of shards, which is in busy_hours: 1 for most");
 
     public static final Query PAGE =
             Query.named("what was sent in an hour", TENANT, HOUR, SHARD).range(NOTIFICATION_ID);

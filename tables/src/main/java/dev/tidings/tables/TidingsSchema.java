@@ -17,6 +17,7 @@ import dev.tidings.widecolumn.Schema;
  *   origin and target of a notification          {@link NotificationDetailsRow}                notification_details
  *   recipients of a notification                 {@link RecipientRow}              recipients
  *   notifications a tenant sent, newest first    {@link TenantNotificationRow}     notifications_by_tenant
+ *   hours with several shards of these           {@link BusyHourRow}               busy_hours
  *   delivery attempts and receipts               {@link DeliveryLogRow}            delivery_log
  *   deliveries by provider message id            {@link ProviderMessageRow}        deliveries_by_provider_id
  *   dead letters                                 {@link FailedDeliveryRow}         failed_deliveries
@@ -50,6 +51,7 @@ public final class TidingsSchema {
             NotificationDetailsRow.TABLE,
             RecipientRow.TABLE,
             TenantNotificationRow.TABLE,
+            BusyHourRow.TABLE,
             DeliveryLogRow.TABLE,
             ProviderMessageRow.TABLE,
             FailedDeliveryRow.TABLE,

@@ -29,6 +29,7 @@ class TidingsSchemaTest {
 
         assertThat(keys).isEqualTo("""
             broadcasts ((tenant, month), position DESC)
+            busy_hours ((tenant), hour DESC)
             deliveries_by_provider_id ((provider, provider_message_id))
             delivery_log ((tenant, notification_id, user_id), channel, attempt_id)
             failed_deliveries ((tenant, hour), failure_id DESC)
@@ -68,6 +69,7 @@ class TidingsSchemaTest {
 
         assertThat(lives).isEqualTo("""
             broadcasts position PT2160H in PT72H
+            busy_hours hour_start PT2161H
             deliveries_by_provider_id attempt_id PT2160H in PT72H
             delivery_log attempt_id PT2160H in PT72H
             failed_deliveries failure_id PT720H in PT24H

@@ -21,6 +21,8 @@ abstract class BatchContract extends EngineTheme {
     /** A bound for readers that are much faster than the writer. */
     private static final int MAX_READS = 20_000;
 
+    private static final int LARGE_ROWS = 40;
+
     BatchContract(EngineContract contract) {
         super(contract, "contract_batch", LinesTable.TABLE, DocsTable.TABLE);
     }
@@ -80,6 +82,37 @@ abstract class BatchContract extends EngineTheme {
             assertThat(rows(LinesTable.all(tenant + i))).containsExactly(new Line(tenant + i, i, "line"));
             assertThat(one(DocsTable.one(tenant + i, "doc"))).contains(row(tenant + i, "doc", null, i));
         }
+    }
+
+    @Test
+    void largestAtomicBatches_areApplied() {
+        String body = "\u20ac".repeat(Batch.MAX_ATOMIC_BYTES / 3 / 8 - 100);
+        List<Write> large = new ArrayList<>();
+        for (long n = 0; n < 8; n++) {
+            large.add(line(tenant, n, body));
+        }
+        await(engine.write(Batch.samePartition(large)));
+        assertThat(rows(LinesTable.all(tenant))).hasSize(8);
+        List<Write> many = new ArrayList<>();
+        for (long n = 0; n < Batch.MAX_ATOMIC_WRITES; n++) {
+            many.add(line(tenant + "-many", n, "x"));
+        }
+        await(engine.write(Batch.samePartition(many)));
+        assertThat(rows(LinesTable.all(tenant + "-many"))).hasSize(Batch.MAX_ATOMIC_WRITES);
+    }
+
+    /** More than Cassandra takes as one request, in one of the partitions. */
+    @Test
+    void largeBatchAcrossPartitions_isApplied() {
+        String body = "x".repeat(500_000);
+        List<Write> writes = new ArrayList<>();
+        for (long n = 0; n < LARGE_ROWS; n++) {
+            writes.add(line(tenant, n, body));
+        }
+        writes.add(line(tenant + "-other", 0, "small"));
+        await(engine.write(Batch.acrossPartitions(writes)));
+        assertThat(rows(LinesTable.all(tenant))).hasSize(LARGE_ROWS);
+        assertThat(rows(LinesTable.all(tenant + "-other"))).hasSize(1);
     }
 
     @Test

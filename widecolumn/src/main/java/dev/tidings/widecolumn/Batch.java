@@ -7,10 +7,16 @@ import java.util.List;
  * Writes that an {@link Engine} applies with one call. Writes without a time of their own all get the same write time, so a batch must not
  * rely on the order of two writes to the same cell.
  *
- * @param atomic whether all or none of it is visible, always and on every engine; otherwise that holds only for the writes that share a
- *     partition
+ * @param atomic whether all or none of it is visible, always and on every engine; its size is limited. Otherwise that holds only for the
+ *     writes that share a partition, and only while they are few: an engine may write many of them in parts
  */
 public record Batch(List<Write> writes, boolean atomic) {
+    /** The limit of an atomic batch. Cassandra refuses requests of 8 MiB, and would refuse it for ever. */
+    public static final int MAX_ATOMIC_BYTES = 4 << 20;
+
+    /** The limit of an atomic batch. A request has at most 65,535 statements, and a write may need several. */
+    public static final int MAX_ATOMIC_WRITES = 10_000;
+
     public Batch {
         writes = List.copyOf(writes);
         if (writes.isEmpty()) {
@@ -24,6 +30,7 @@ public record Batch(List<Write> writes, boolean atomic) {
         }
         if (atomic) {
             checkOnePartition(writes);
+            checkSize(writes);
         }
     }
 
@@ -37,8 +44,8 @@ public record Batch(List<Write> writes, boolean atomic) {
     }
 
     /**
-     * Not atomic: after an error, some partitions may have been written and others not, and a reader may see some before others. Retrying
-     * the whole batch is safe if its writes carry their write times.
+     * Not atomic, of any size: after an error, some partitions may have been written and others not, and a reader may see some before
+     * others. Retrying the whole batch is safe if its writes carry their write times.
      */
     public static Batch acrossPartitions(List<? extends Write> writes) {
         return new Batch(List.copyOf(writes), false);
@@ -54,6 +61,26 @@ public record Batch(List<Write> writes, boolean atomic) {
                         "a write to " + describe(first) + "; use acrossPartitions() if it need not be atomic");
             }
         }
+    }
+
+    private static void checkSize(List<Write> writes) {
+        if (writes.size() > MAX_ATOMIC_WRITES) {
+            throw tooLarge(writes.size() + " writes to " + describe(writes.get(0)), MAX_ATOMIC_WRITES + " writes");
+        }
+        long bytes = 0;
+        for (Write write : writes) {
+            bytes += WriteSize.maxBytes(write);
+        }
+        if (bytes > MAX_ATOMIC_BYTES) {
+            throw tooLarge(
+                    "up to " + bytes + " bytes for " + describe(writes.get(0)),
+                    MAX_ATOMIC_BYTES + " bytes, counting three per character of a text");
+        }
+    }
+
+    private static InvalidValueException tooLarge(String got, String limit) {
+        return new InvalidValueException(
+                "atomic batch", got, "at most " + limit + "; use acrossPartitions() if it need not be atomic");
     }
 
     private static boolean samePartition(Write a, Write b) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the contents of upserts and batches, and of those that are rejected. */
@@ -42,6 +43,31 @@ class WriteTest {
         assertThatThrownBy(() -> Batch.samePartition(List.of()))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("batch: got 'no writes', expected at least one");
+    }
+
+    @Test
+    void largeAtomicBatch_isRejected() {
+        String half = "x".repeat(500_000);
+        List<Upsert> writes = LongStream.range(0, 3)
+                .mapToObj(n -> NOTES.update("t", "u", n).set(Notes.TITLE, half))
+                .toList();
+        assertThatThrownBy(() -> Batch.samePartition(writes))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("atomic batch: got 'up to 4500066 bytes for notes [t, u]', expected at most"
+                        + " 4194304 bytes, counting three per character of a text;");
+        assertThat(Batch.samePartition(writes.subList(0, 2)).writes()).hasSize(2);
+        assertThat(Batch.acrossPartitions(writes).writes()).hasSize(3);
+    }
+
+    @Test
+    void atomicBatchOfManyWrites_isRejected() {
+        List<Upsert> writes = LongStream.rangeClosed(0, Batch.MAX_ATOMIC_WRITES)
+                .mapToObj(n -> NOTES.update("t", "u", n))
+                .toList();
+        assertThatThrownBy(() -> Batch.samePartition(writes))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith(
+                        "atomic batch: got '10001 writes to notes [t, u]', expected at most 10000 writes;");
     }
 
     @Test

@@ -6,7 +6,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Rate limit windows per user, notification type and hour: admits a notification if the window's limit allows it. Counts ids as sets, so
- * that a redelivered id counts once. A window starts unknown, and is unknown again after a loss or an eviction.
+ * that a redelivered id counts once. A window starts unknown, unless its hour began after the hot state did, and is unknown again after a
+ * loss or an eviction.
  *
  * <p>Ids that were admitted but are not in the tables yet are missing when an unknown window is read back. The caller of {@link #admit} has
  * to remember them until they are written, and pass them to {@link #load} together with those from the tables.

@@ -13,9 +13,11 @@ import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.widecolumn.Upsert;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /** Builds the rows that outbound deliveries write: attempts, open and finished addresses, channel states, message ids and dead letters. */
 final class DeliveryRows {
@@ -33,6 +35,7 @@ final class DeliveryRows {
     static final String OVER = "over";
 
     private static final int MAX_TEXT = 300;
+    private static final Duration MAX_CLOCK_LAG = Duration.ofDays(1);
 
     private DeliveryRows() {}
 
@@ -53,7 +56,7 @@ final class DeliveryRows {
     /** The row written before a call that must not be repeated. */
     static Upsert started(OutboundDelivery o, StartedCall call) {
         // With a write time below that of the row that records the outcome.
-        return attemptRow(o, call, null, null, STARTED, null, null, null).at(0);
+        return attemptRow(o, call, null, null, STARTED, null, null, null).at(before(call.id()));
     }
 
     /** Replaces the row of {@link #started} when the last check found a reason against the call. */
@@ -121,7 +124,7 @@ final class DeliveryRows {
     /** Marks one of several devices as not finished. */
     static Upsert open(OutboundDelivery o, String addressId) {
         // With a write time below that of the row that marks it as finished: this one may be written after it.
-        return addressRow(o, addressId, null, OPEN, null).at(0);
+        return addressRow(o, addressId, null, OPEN, null).at(before(derived(o, addressId)));
     }
 
     /** Marks one of several devices as finished. */
@@ -150,6 +153,15 @@ final class DeliveryRows {
                 code,
                 null,
                 null));
+    }
+
+    /**
+     * A write time below all that a clock gives once the id exists, also one that is behind. Not far below: a file with cells of long ago
+     * keeps expired files of the table from being dropped.
+     */
+    private static long before(UUID id) {
+        return TimeUnit.MILLISECONDS.toMicros(
+                UuidV7.time(id).minus(MAX_CLOCK_LAG).toEpochMilli());
     }
 
     /** A row id that is the same for each write about the same thing. */

@@ -4,7 +4,6 @@ import dev.tidings.core.model.ResultPage;
 import dev.tidings.core.model.StatusText;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
-import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.types.TypeService;
 import dev.tidings.tables.Buckets;
@@ -12,7 +11,6 @@ import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.RecipientRow;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.Select;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class NotificationTrace {
     private final Engine engine;
+    private final RecipientList recipientList;
     private final SentList sentList;
     private final ScheduledList scheduledList;
     private final UnroutedTrace waiting;
@@ -37,6 +36,7 @@ public final class NotificationTrace {
     public NotificationTrace(
             Engine engine, InstantSource clock, IdGenerator ids, Schedules schedules, TypeService types) {
         this.engine = engine;
+        this.recipientList = new RecipientList(engine);
         this.sentList = new SentList(engine, clock, ids);
         this.scheduledList = new ScheduledList(engine, clock, schedules);
         this.waiting = new UnroutedTrace(schedules, types);
@@ -85,21 +85,16 @@ public final class NotificationTrace {
 
     /** Expanded but not routed yet: the user is known to be a recipient. */
     private CompletableFuture<Optional<UserDeliveries>> notRouted(NotificationDetailsRow details, String user) {
-        return engine.readOne(RecipientRow.TABLE.select(
-                        RecipientRow.ONE, details.tenant(), details.notificationId(), 0, user))
-                .thenApply(row -> row.map(found -> new UserDeliveries(user, null, List.of())));
+        return recipientList
+                .contains(details, user)
+                .thenApply(isRecipient ->
+                        isRecipient ? Optional.of(new UserDeliveries(user, null, List.of())) : Optional.empty());
     }
 
-    /** The recipients by user id; empty if there is no such notification. */
+    /** The recipients, by user id unless they are many; empty if there is no such notification. */
     public CompletableFuture<Optional<ResultPage<String>>> recipients(
             String tenant, UUID id, int limit, Optional<String> cursor) {
-        Select<RecipientRow> select =
-                RecipientRow.TABLE.select(RecipientRow.PAGE, tenant, id, 0).limit(limit);
-        try {
-            cursor.ifPresent(select::after);
-        } catch (InvalidValueException e) {
-            throw new InvalidCursorException();
-        }
+        Select<RecipientRow> select = RecipientList.select(tenant, id, limit, cursor);
         return find(tenant, id).thenCompose(found -> {
             if (found.isEmpty()) {
                 return waiting.recipients(tenant, id, select);
@@ -108,9 +103,7 @@ public final class NotificationTrace {
                 return CompletableFuture.completedFuture(
                         Optional.of(new ResultPage<>(List.of(found.get().targetId()), Optional.empty())));
             }
-            return engine.read(select)
-                    .thenApply(page -> Optional.of(new ResultPage<>(
-                            page.rows().stream().map(RecipientRow::userId).toList(), page.next())));
+            return recipientList.page(found.get(), select).thenApply(Optional::of);
         });
     }
 

@@ -7,12 +7,11 @@ import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.Page;
-import dev.tidings.widecolumn.Select;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -29,14 +28,14 @@ final class SentList {
     /** For the oldest hour, where many rows may be older than the requested time. */
     private static final int MIN_ROWS = 100;
 
-    private final Engine engine;
     private final InstantSource clock;
     private final IdGenerator ids;
+    private final SentHours hours;
 
     SentList(Engine engine, InstantSource clock, IdGenerator ids) {
-        this.engine = engine;
         this.clock = clock;
         this.ids = ids;
+        this.hours = new SentHours(engine);
     }
 
     CompletableFuture<ResultPage<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
@@ -47,7 +46,8 @@ final class SentList {
         SentCursor start = cursor.map(text -> SentCursor.parse(text, query))
                 .filter(place -> place.hour() <= newest.hour())
                 .orElse(newest);
-        return new Scan(tenant, from, limit, query).from(start, MAX_READS);
+        return hours.busy(tenant, start.hour() - MAX_READS, start.hour())
+                .thenCompose(busy -> new Scan(tenant, from, limit, query, busy).from(start, MAX_READS));
     }
 
     /** The scan for one page. */
@@ -56,42 +56,42 @@ final class SentList {
         private final UUID first;
         private final int limit;
         private final String query;
+        private final Map<Integer, Integer> busy;
         private final List<TenantNotificationRow> found = new ArrayList<>();
 
-        Scan(String tenant, Instant from, int limit, String query) {
+        /** @param busy the shards of the hours that have several */
+        Scan(String tenant, Instant from, int limit, String query, Map<Integer, Integer> busy) {
             this.tenant = tenant;
             this.first = UuidV7.smallestAt(from);
             this.limit = limit;
             this.query = query;
+            this.busy = busy;
         }
 
         CompletableFuture<ResultPage<SentItem>> from(SentCursor place, int readsLeft) {
             if (place.hour() < Buckets.hour(first)) {
                 return done(Optional.empty());
             }
-            if (readsLeft == 0) {
+            if (readsLeft <= 0) {
                 return done(Optional.of(place));
             }
-            Select<TenantNotificationRow> select =
-                    TenantNotificationRow.TABLE.select(TenantNotificationRow.PAGE, tenant, place.hour(), 0);
-            place.before().ifPresent(select::lessThan);
             int rows = limit + 1 - found.size();
-            CompletableFuture<Page<TenantNotificationRow>> read =
-                    engine.read(select.limit(isFirst(place) ? Math.max(MIN_ROWS, rows) : rows));
+            int shards = busy.getOrDefault(place.hour(), 1);
+            CompletableFuture<SentHours.Rows> read =
+                    hours.read(tenant, place, shards, isFirst(place) ? Math.max(MIN_ROWS, rows) : rows);
             // In-memory reads run on this thread, and a quiet tenant's week has many: yield to other requests in
             // between.
             return readsLeft % READS_PER_STEP == 0
-                    ? read.thenComposeAsync(page -> take(page, place, readsLeft))
-                    : read.thenCompose(page -> take(page, place, readsLeft));
+                    ? read.thenComposeAsync(next -> take(next, place, readsLeft - shards))
+                    : read.thenCompose(next -> take(next, place, readsLeft - shards));
         }
 
         private boolean isFirst(SentCursor place) {
             return place.hour() == Buckets.hour(first);
         }
 
-        private CompletableFuture<ResultPage<SentItem>> take(
-                Page<TenantNotificationRow> page, SentCursor place, int readsLeft) {
-            for (TenantNotificationRow row : page.rows()) {
+        private CompletableFuture<ResultPage<SentItem>> take(SentHours.Rows rows, SentCursor place, int readsLeft) {
+            for (TenantNotificationRow row : rows.newestFirst()) {
                 if (!isFirst(place) || UuidV7.time(row.position()).compareTo(UuidV7.time(first)) >= 0) {
                     found.add(row);
                 }
@@ -99,9 +99,7 @@ final class SentList {
             if (found.size() > limit) {
                 return done(Optional.of(SentCursor.of(found.get(limit - 1))));
             }
-            return page.next().isPresent()
-                    ? from(SentCursor.of(page.rows().get(page.rows().size() - 1)), readsLeft - 1)
-                    : from(new SentCursor(place.hour() - 1, Optional.empty()), readsLeft - 1);
+            return from(rows.next().orElseGet(() -> new SentCursor(place.hour() - 1, Optional.empty())), readsLeft);
         }
 
         private CompletableFuture<ResultPage<SentItem>> done(Optional<SentCursor> more) {

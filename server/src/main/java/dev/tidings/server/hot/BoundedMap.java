@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +17,7 @@ final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
     private static final int STEPS = 256;
 
     private final int max;
+    private final Consumer<K> evicted;
     private final ConcurrentMap<K, E> entries = new ConcurrentHashMap<>();
     private final ReentrantLock sweeping = new ReentrantLock();
     private Iterator<K> hand = entries.keySet().iterator();
@@ -30,7 +32,13 @@ final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
     }
 
     BoundedMap(int max) {
+        this(max, key -> {});
+    }
+
+    /** @param evicted called before an entry is removed because there are too many */
+    BoundedMap(int max, Consumer<K> evicted) {
         this.max = max;
+        this.evicted = evicted;
     }
 
     E get(K key) {
@@ -79,12 +87,20 @@ final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
                     hand = entries.keySet().iterator();
                 }
                 if (hand.hasNext()) {
-                    entries.computeIfPresent(hand.next(), (key, entry) -> survives(entry) ? entry : null);
+                    entries.computeIfPresent(hand.next(), this::keptOrEvicted);
                 }
             }
         } finally {
             sweeping.unlock();
         }
+    }
+
+    private E keptOrEvicted(K key, E entry) {
+        if (survives(entry)) {
+            return entry;
+        }
+        evicted.accept(key);
+        return null;
     }
 
     private static boolean survives(EvictableEntry entry) {

@@ -9,9 +9,11 @@ import dev.tidings.core.hot.Tickets;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.metadata.Contact;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -32,16 +34,25 @@ public final class MemoryHotState implements HotState {
 
     /** @param max the maximum number of entries per cache, and of windows */
     public MemoryHotState(InstantSource clock, int max) {
-        this(clock, max, LEASE);
+        this(clock, clock::instant, max, LEASE);
+    }
+
+    /** @param horizon later than the position of any notification processed so far, also if the clock was set back */
+    public MemoryHotState(InstantSource clock, Supplier<Instant> horizon, int max) {
+        this(clock, horizon, max, LEASE);
     }
 
     /** @param lease how long a write lease lasts that is not ended */
     MemoryHotState(InstantSource clock, int max, Duration lease) {
+        this(clock, clock::instant, max, lease);
+    }
+
+    private MemoryHotState(InstantSource clock, Supplier<Instant> horizon, int max, Duration lease) {
         epoch = new Epoch(clock, lease);
         unread = new MemoryUnreadCounts(epoch, max, live);
         preferences = new MemoryPreferences(epoch, max);
         contacts = new MemoryContacts(epoch, max);
-        windows = new MemoryWindows(epoch, max);
+        windows = new MemoryWindows(epoch, horizon, max);
         tickets = new MemoryTickets(clock, max);
     }
 

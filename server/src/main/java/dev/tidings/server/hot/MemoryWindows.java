@@ -4,14 +4,19 @@ import dev.tidings.core.hot.Admission;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.RateWindows;
+import dev.tidings.tables.Buckets;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
- * The in-memory rate-limit windows: the ids admitted per user, type and hour. A missing window answers {@code WindowNotLoaded}, and
- * {@link RateLimits} loads it from the tables, so any window may be evicted at any time.
+ * The in-memory rate-limit windows: the ids admitted per user, type and hour. A missing window of an hour from which nothing can be missing
+ * is empty; any other one answers {@code WindowNotLoaded}, and {@link RateLimits} loads it from the tables, so any window may be evicted at any
+ * time.
  */
 final class MemoryWindows implements RateWindows {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
@@ -19,13 +24,16 @@ final class MemoryWindows implements RateWindows {
     private static final CompletableFuture<Admission> NO = CompletableFuture.completedFuture(Admission.REFUSED);
 
     private final Epoch epoch;
+    private final Supplier<Instant> horizon;
     private final BoundedMap<RateWindow, Window> windows;
+    /** The latest hour of which windows may be missing: the one in which the epoch began, or a later one of a window that was dropped. */
+    private final AtomicInteger incompleteTo = new AtomicInteger();
 
     /** The ids admitted in one window. */
     private static final class Window extends BoundedMap.EvictableEntry {
         /** Unique per creation of the window. */
         final long number;
-        /** Null until it is loaded. */
+        /** Null while it is not known. */
         Set<UUID> ids;
 
         Window(long number) {
@@ -42,9 +50,24 @@ final class MemoryWindows implements RateWindows {
         }
     }
 
-    MemoryWindows(Epoch epoch, int max) {
+    /** @param horizon later than the position of any notification processed so far */
+    MemoryWindows(Epoch epoch, Supplier<Instant> horizon, int max) {
         this.epoch = epoch;
-        this.windows = new BoundedMap<>(max);
+        this.horizon = horizon;
+        this.windows = new BoundedMap<>(max, this::dropped);
+        incompleteTo.set(Buckets.hour(horizon.get()));
+    }
+
+    private void dropped(RateWindow window) {
+        incompleteTo.accumulateAndGet(window.hour(), Math::max);
+    }
+
+    private Window absent(RateWindow window) {
+        Window absent = new Window(epoch.nextNumber());
+        if (window.hour() > incompleteTo.get()) {
+            absent.ids = new HashSet<>();
+        }
+        return absent;
     }
 
     @Override
@@ -53,7 +76,7 @@ final class MemoryWindows implements RateWindows {
             CompletableFuture<Admission> answer;
         };
         windows.compute(window, (key, known) -> {
-            Window asking = known == null ? new Window(epoch.nextNumber()) : known;
+            Window asking = known == null ? absent(window) : known;
             if (asking.ids == null) {
                 Admission unknown = new Admission.WindowNotLoaded(epoch.version(asking.number));
                 asked.answer = CompletableFuture.completedFuture(unknown);
@@ -80,7 +103,13 @@ final class MemoryWindows implements RateWindows {
     }
 
     void forget(String tenant) {
-        windows.removeIf(window -> window.user().tenant().equals(tenant));
+        windows.removeIf(window -> {
+            boolean isForgotten = window.user().tenant().equals(tenant);
+            if (isForgotten) {
+                dropped(window);
+            }
+            return isForgotten;
+        });
     }
 
     int size() {
@@ -88,6 +117,8 @@ final class MemoryWindows implements RateWindows {
     }
 
     void clear() {
+        // First: a window that is missing from now on is not empty.
+        incompleteTo.accumulateAndGet(Buckets.hour(horizon.get()), Math::max);
         windows.clear();
     }
 }

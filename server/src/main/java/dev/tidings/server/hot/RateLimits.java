@@ -13,12 +13,14 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Optional;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +45,7 @@ public final class RateLimits {
     private final RateWindows windows;
     private final ConcurrentMap<RateWindow, Set<UUID>> unwritten = new ConcurrentHashMap<>();
 
-    /** An admission check in flight or done, to be passed to {@link #isAdmitted}. */
+    /** An admission check in flight or done, to be passed to {@link #areAdmitted}. */
     public static final class PendingAdmission {
         private final RateWindow window;
         private final UUID id;
@@ -69,32 +71,74 @@ public final class RateLimits {
         return new PendingAdmission(window, notification.id(), limit, windows.admit(window, notification.id(), limit));
     }
 
-    /** Whether it is admitted; if so, it is counted. Called in the order of the checks, by the worker that owns the user. May block. */
-    public boolean isAdmitted(PendingAdmission pendingAdmission) {
-        boolean admitted;
-        if (answer(pendingAdmission.answer) instanceof Admission.Decided decided) {
-            admitted = decided.admitted();
-        } else {
-            // Meanwhile an earlier one of the same batch may have read the window back.
-            Admission again =
-                    answer(windows.admit(pendingAdmission.window, pendingAdmission.id, pendingAdmission.limit));
-            admitted = again instanceof Admission.Decided decided
-                    ? decided.admitted()
-                    : readBack(pendingAdmission, ((Admission.WindowNotLoaded) again).version());
+    /** An unknown window of a batch, read back from the tables once for all its checks. */
+    private static final class ReadBack {
+        private CacheVersion version;
+        private Set<UUID> ids = Set.of();
+    }
+
+    /**
+     * Whether each is admitted; if so, it is counted. Unknown windows are read back together. Called with the checks in their order, by the
+     * worker that owns the users. May block.
+     */
+    public List<Boolean> areAdmitted(List<PendingAdmission> checks) {
+        List<Admission> answers = new ArrayList<>(checks.size());
+        Map<RateWindow, ReadBack> unknown = new HashMap<>();
+        for (PendingAdmission check : checks) {
+            Admission answer = answer(check.answer);
+            answers.add(answer);
+            if (answer instanceof Admission.WindowNotLoaded notLoaded) {
+                unknown.computeIfAbsent(check.window, window -> new ReadBack()).version = notLoaded.version();
+            }
         }
-        if (admitted) {
-            unwritten.compute(pendingAdmission.window, (window, ids) -> {
-                Set<UUID> all = ids == null ? new HashSet<>() : ids;
-                all.add(pendingAdmission.id);
-                return all;
-            });
+        readBack(unknown);
+        List<Boolean> admitted = new ArrayList<>(checks.size());
+        for (int i = 0; i < answers.size(); i++) {
+            boolean isAdmitted = isAdmitted(checks.get(i), answers.get(i), unknown);
+            if (isAdmitted) {
+                remember(checks.get(i));
+            }
+            admitted.add(isAdmitted);
         }
+        // Not awaited: later checks reach the store after it, and without it they only read the window back again.
+        unknown.forEach(
+                (window, read) -> windows.load(window, read.version, read.ids).exceptionally(failure -> null));
         return admitted;
+    }
+
+    private void readBack(Map<RateWindow, ReadBack> unknown) {
+        Map<RateWindow, CompletableFuture<Set<UUID>>> reads = new HashMap<>();
+        unknown.keySet().forEach(window -> reads.put(window, delivered(window)));
+        reads.forEach((window, read) -> {
+            Set<UUID> ids = read.join();
+            unwritten.computeIfPresent(window, (key, others) -> {
+                ids.addAll(others);
+                return others;
+            });
+            unknown.get(window).ids = ids;
+        });
+    }
+
+    /** What was read back decides for all checks of its window, also if one of them found it loaded. */
+    private static boolean isAdmitted(PendingAdmission check, Admission answer, Map<RateWindow, ReadBack> unknown) {
+        ReadBack read = unknown.get(check.window);
+        if (read == null) {
+            return ((Admission.Decided) answer).admitted();
+        }
+        return read.ids.contains(check.id) || read.ids.size() < check.limit && read.ids.add(check.id);
+    }
+
+    private void remember(PendingAdmission admitted) {
+        unwritten.compute(admitted.window, (window, ids) -> {
+            Set<UUID> all = ids == null ? new HashSet<>() : ids;
+            all.add(admitted.id);
+            return all;
+        });
     }
 
     /** Whether the written notifications leave room for one more. Counts nothing. Blocks. */
     public boolean hasRoom(UserKey user, Notification notification, int limit) {
-        return delivered(window(user, notification)).size() < limit;
+        return delivered(window(user, notification)).join().size() < limit;
     }
 
     /** The decision about it is in the tables. */
@@ -117,48 +161,33 @@ public final class RateLimits {
                 .join();
     }
 
-    private boolean readBack(PendingAdmission pendingAdmission, CacheVersion version) {
-        Set<UUID> ids = delivered(pendingAdmission.window);
-        unwritten.computeIfPresent(pendingAdmission.window, (window, others) -> {
-            ids.addAll(others);
-            return others;
-        });
-        boolean admitted = ids.contains(pendingAdmission.id)
-                || ids.size() < pendingAdmission.limit && ids.add(pendingAdmission.id);
-        // Whether it is cached does not affect the decision, but the next check must not overtake it.
-        windows.load(pendingAdmission.window, version, ids)
-                .exceptionally(failure -> null)
-                .join();
-        return admitted;
+    /** The stored ids that were delivered in that hour. */
+    private CompletableFuture<Set<UUID>> delivered(RateWindow window) {
+        Instant start = Buckets.startOfHour(window.hour());
+        UUID first = UuidV7.smallestAt(start);
+        Select<NotificationRow> select = NotificationRow.TABLE
+                .select(
+                        NotificationRow.PAGE,
+                        window.user().tenant(),
+                        window.user().user(),
+                        Buckets.month(first))
+                .atLeast(first)
+                .lessThan(UuidV7.smallestAt(start.plus(Duration.ofHours(1))))
+                .limit(PAGE);
+        return addDelivered(window.type(), select, new HashSet<>());
     }
 
-    /** The stored ids that were delivered in that hour. */
-    private Set<UUID> delivered(RateWindow window) {
-        Instant start = Instant.ofEpochSecond(Duration.ofHours(window.hour()).toSeconds());
-        UUID first = UuidV7.smallestAt(start);
-        UUID end = UuidV7.smallestAt(start.plus(Duration.ofHours(1)));
-        Set<UUID> ids = new HashSet<>();
-        Optional<String> cursor = Optional.empty();
-        do {
-            Select<NotificationRow> select = NotificationRow.TABLE
-                    .select(
-                            NotificationRow.PAGE,
-                            window.user().tenant(),
-                            window.user().user(),
-                            Buckets.month(first))
-                    .atLeast(first)
-                    .lessThan(end)
-                    .limit(PAGE);
-            cursor.ifPresent(select::after);
-            Page<NotificationRow> page = engine.read(select).join();
+    private CompletableFuture<Set<UUID>> addDelivered(String type, Select<NotificationRow> select, Set<UUID> ids) {
+        return engine.read(select).thenCompose(page -> {
             for (NotificationRow row : page.rows()) {
-                if (window.type().equals(row.type()) && wasDelivered(row)) {
+                if (type.equals(row.type()) && wasDelivered(row)) {
                     ids.add(row.notificationId());
                 }
             }
-            cursor = page.next();
-        } while (cursor.isPresent());
-        return ids;
+            return page.next().isPresent()
+                    ? addDelivered(type, select.after(page.next().get()), ids)
+                    : CompletableFuture.completedFuture(ids);
+        });
     }
 
     private static boolean wasDelivered(NotificationRow row) {

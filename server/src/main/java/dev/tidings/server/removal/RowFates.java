@@ -148,8 +148,7 @@ final class RowFates {
                         row.recipientShards(),
                         row.recipientCount() == null ? null : row.recipientCount() - gone.size(),
                         row.recalledAt()))
-                .at(TimeUnit.MILLISECONDS.toMicros(
-                        UuidV7.time(row.notificationId()).toEpochMilli())));
+                .at(TimeUnit.MILLISECONDS.toMicros(UuidV7.time(row.position()).toEpochMilli())));
     }
 
     /** The details are written together with the content, so that content alone has lost them to an erasure. */

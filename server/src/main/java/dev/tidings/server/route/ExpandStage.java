@@ -33,8 +33,16 @@ final class ExpandStage implements StageProcessor {
     private final SendRequestParser parser;
     private final TemplateService templates;
     private final ErasedUsers erased;
+    private final SentShards sentShards;
 
-    ExpandStage(Engine engine, Log log, SendRequestParser parser, TemplateService templates, ErasedUsers erased) {
+    ExpandStage(
+            Engine engine,
+            Log log,
+            SendRequestParser parser,
+            TemplateService templates,
+            ErasedUsers erased,
+            SentShards sentShards) {
+        this.sentShards = sentShards;
         this.erased = erased;
         this.engine = engine;
         this.log = log;
@@ -51,6 +59,7 @@ final class ExpandStage implements StageProcessor {
     public void handle(List<LogRecord> records) {
         List<Write> writes = new ArrayList<>();
         List<LogEntry> entries = new ArrayList<>();
+        SentShards.BatchShards shards = sentShards.batch();
         for (LogRecord record : records) {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             Notification n = withoutErased(envelope.notification());
@@ -62,16 +71,18 @@ final class ExpandStage implements StageProcessor {
             // Stored once for all users, so it can't be localised per user.
             writes.add(RouteRows.content(n, InAppContent.inApp(n, n.locale(), request.content(), templates)));
             writes.add(RouteRows.details(n, target, target.users().size()));
-            writes.add(RouteRows.ofTenant(n, target));
+            writes.add(RouteRows.ofTenant(n, target, shards.next(n)));
             Notification light = withoutRequest(n);
             for (String user : target.users()) {
-                writes.add(RouteRows.recipient(n, user));
+                writes.add(RouteRows.recipient(n, user, target.users().size()));
                 entries.add(EnvelopeCodec.entry(
                         new Envelope(light, Optional.of(user), true, record.redelivered() || envelope.redelivered())));
             }
         }
         if (!writes.isEmpty()) {
+            shards.write(writes);
             engine.writeAndWait(Batch.acrossPartitions(writes));
+            shards.written();
             log.append(entries).join();
         }
     }

@@ -46,6 +46,7 @@ final class RouteLoader {
     private final ProviderPool providers;
     private final MessageRenderers renderers;
     private final InstantSource clock;
+    private final RedeliveryCheck redeliveryCheck;
 
     /** A decoded record, while its stored decision is being read. */
     private record DecodedRecord(
@@ -79,7 +80,13 @@ final class RouteLoader {
         }
     }
 
-    RouteLoader(Storage storage, Users users, ProviderPool providers, MessageRenderers renderers) {
+    RouteLoader(
+            Storage storage,
+            Users users,
+            ProviderPool providers,
+            MessageRenderers renderers,
+            RedeliveryCheck redeliveryCheck) {
+        this.redeliveryCheck = redeliveryCheck;
         this.engine = storage.engine();
         this.preferences = users.preferences();
         this.contacts = users.contacts();
@@ -123,7 +130,7 @@ final class RouteLoader {
 
     private DecodedRecord decode(LogRecord record) {
         Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
-        boolean redelivered = record.redelivered() || envelope.redelivered();
+        boolean redelivered = redeliveryCheck.isRedelivered(record, envelope);
         return new DecodedRecord(
                 envelope,
                 user(envelope),

@@ -6,6 +6,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxRow;
@@ -94,7 +95,7 @@ final class RouteRows {
                         null,
                         null,
                         null))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
     static Upsert content(Notification n, Content content) {
@@ -113,7 +114,7 @@ final class RouteRows {
                         null,
                         null,
                         null))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
     /** The details of a notification. For a single user they include the recipient, and no recipient row is needed. */
@@ -135,18 +136,18 @@ final class RouteRows {
                         n.idempotencyKey(),
                         n.position().equals(n.id()) ? null : UuidV7.time(n.position()),
                         n.expiresAt(),
-                        1,
+                        RecipientRow.shards(recipients),
                         recipients,
                         null))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
-    static Upsert ofTenant(Notification n, Target target) {
+    static Upsert ofTenant(Notification n, Target target, int shard) {
         return TenantNotificationRow.TABLE
                 .upsert(new TenantNotificationRow(
                         n.tenant(),
                         Buckets.hour(n.position()),
-                        0,
+                        shard,
                         n.id(),
                         n.position(),
                         n.type(),
@@ -154,13 +155,15 @@ final class RouteRows {
                         n.source(),
                         target.kind(),
                         targetId(target)))
-                .at(created(n));
+                .at(sentAt(n));
     }
 
-    static Upsert recipient(Notification n, String user) {
+    /** @param recipients the number of all of them, as in the details */
+    static Upsert recipient(Notification n, String user, long recipients) {
+        int shard = RecipientRow.shard(RecipientRow.shards(recipients), new UserKey(n.tenant(), user).partition());
         return RecipientRow.TABLE
-                .upsert(new RecipientRow(n.tenant(), n.id(), 0, user, n.position()))
-                .at(created(n));
+                .upsert(new RecipientRow(n.tenant(), n.id(), shard, user, n.position()))
+                .at(sentAt(n));
     }
 
     private static String targetId(Target target) {
@@ -171,7 +174,8 @@ final class RouteRows {
         return n.locale() == null ? NO_LOCALE : n.locale();
     }
 
-    private static long created(Notification n) {
-        return TimeUnit.MILLISECONDS.toMicros(n.createdAt().toEpochMilli());
+    /** The time of the position, not of the request, which may be years older: the row belongs into the files of its time. */
+    private static long sentAt(Notification n) {
+        return TimeUnit.MILLISECONDS.toMicros(UuidV7.time(n.position()).toEpochMilli());
     }
 }

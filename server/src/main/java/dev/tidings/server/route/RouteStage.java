@@ -29,9 +29,6 @@ final class RouteStage implements StageProcessor {
     private final ErasedUsers erased;
     private final DeliveryMeters meters;
 
-    /** The rate limit check of one notification of a batch, in flight. */
-    private record RateCheck(int index, RateLimits.PendingAdmission pending) {}
-
     RouteStage(
             RouteLoader loader,
             RateLimits rateLimits,
@@ -115,20 +112,22 @@ final class RouteStage implements StageProcessor {
 
     private List<RoutedNotification> decide(List<LoadedNotification> batch) {
         List<RoutedNotification> routed = new ArrayList<>(batch.size());
-        List<RateCheck> checks = new ArrayList<>();
+        List<Integer> limited = new ArrayList<>();
+        List<RateLimits.PendingAdmission> checks = new ArrayList<>();
         for (LoadedNotification loaded : batch) {
             RoutedNotification one = Decider.decide(loaded);
             OptionalInt limit = one.uncheckedRateLimit();
             if (limit.isPresent()) {
-                checks.add(new RateCheck(
-                        routed.size(), rateLimits.check(one.user(), one.notification(), limit.getAsInt())));
+                limited.add(routed.size());
+                checks.add(rateLimits.check(one.user(), one.notification(), limit.getAsInt()));
             }
             routed.add(one);
         }
-        // All checks are in flight; the answers are taken in the same order.
-        for (RateCheck check : checks) {
-            if (!rateLimits.isAdmitted(check.pending())) {
-                routed.set(check.index(), routed.get(check.index()).rateLimited());
+        // All checks are in flight; the answers are in the same order.
+        List<Boolean> admitted = rateLimits.areAdmitted(checks);
+        for (int i = 0; i < limited.size(); i++) {
+            if (!admitted.get(i)) {
+                routed.set(limited.get(i), routed.get(limited.get(i)).rateLimited());
             }
         }
         return routed;

@@ -38,8 +38,10 @@ final class RouteWriter {
     private final FeedDeduplicator feedDeduplicator;
     private final IdGenerator ids;
     private final FeedTiming timing;
+    private final SentShards sentShards;
 
-    RouteWriter(Storage storage) {
+    RouteWriter(Storage storage, SentShards sentShards) {
+        this.sentShards = sentShards;
         this.engine = storage.engine();
         this.counts = storage.hot().unread();
         this.locks = storage.locks();
@@ -64,15 +66,17 @@ final class RouteWriter {
         UserLocks.HeldLocks userLocks = locks.lock(shownTo);
         try {
             InboxChanges changes = new InboxChanges();
+            SentShards.BatchShards shards = sentShards.batch();
             try {
                 unreadDeltas.acquireLeases();
                 requireFresh(startedNanos);
-                write(routed, inFeed, changes);
+                write(routed, inFeed, changes, shards);
             } catch (RuntimeException e) {
                 // The write may have succeeded. Listeners are told that something may have changed.
                 unreadDeltas.writtenUnknown();
                 throw e;
             }
+            shards.written();
             unreadDeltas.written(changes);
         } finally {
             userLocks.close();
@@ -80,12 +84,17 @@ final class RouteWriter {
     }
 
     /** Ids of changes are assigned under the leases: a listener that knows of no lease has passed no id that is still to come. */
-    private void write(List<RoutedNotification> routed, Predicate<RoutedNotification> inFeed, InboxChanges changes) {
+    private void write(
+            List<RoutedNotification> routed,
+            Predicate<RoutedNotification> inFeed,
+            InboxChanges changes,
+            SentShards.BatchShards shards) {
         long namedNanos = System.nanoTime();
         List<Write> writes = new ArrayList<>(5 * routed.size());
         for (RoutedNotification one : routed) {
-            append(one, inFeed, writes, changes);
+            append(one, inFeed, writes, changes, shards);
         }
+        shards.write(writes);
         // The log keeps the records until the engine is synced, so no fsync is needed here.
         engine.writeUnsynced(Batch.acrossPartitions(writes));
         if (timing.isLate(Duration.ofNanos(System.nanoTime() - namedNanos))) {
@@ -110,7 +119,11 @@ final class RouteWriter {
     }
 
     private void append(
-            RoutedNotification one, Predicate<RoutedNotification> inFeed, List<Write> writes, InboxChanges changes) {
+            RoutedNotification one,
+            Predicate<RoutedNotification> inFeed,
+            List<Write> writes,
+            InboxChanges changes,
+            SentShards.BatchShards shards) {
         Notification n = one.notification();
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
@@ -124,7 +137,7 @@ final class RouteWriter {
         if (!one.shared()) {
             Target target = new Target.User(user);
             writes.add(RouteRows.details(n, target, 1));
-            writes.add(RouteRows.ofTenant(n, target));
+            writes.add(RouteRows.ofTenant(n, target, shards.next(n)));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.tidings.server.pipeline.DeliveryMeters;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.users.Users;
@@ -29,23 +30,27 @@ public final class Routing implements AutoCloseable {
     private final Log log;
     private final List<StageWorker> workers = new ArrayList<>();
     private final DryRun dryRun;
+    private final SentShards sentShards = new SentShards();
 
-    /** @param delayQueue takes deliveries that wait, and spilled ones */
+    /** @param scheduler takes deliveries that wait, and spilled ones */
     public Routing(
             Config.Route options,
             Storage storage,
             Users users,
             OutboundParts outbound,
-            DelayQueue delayQueue,
+            Scheduler scheduler,
             SendRequestParser parser) {
         log = storage.log();
+        DelayQueue delayQueue = scheduler.delayQueue();
+        RedeliveryCheck redeliveryCheck =
+                new RedeliveryCheck(storage.clock(), scheduler.options().soleSenderTime());
         MessageRenderers renderers =
                 new MessageRenderers(storage.engine(), parser, users.templates(), outbound.links());
         RateLimits rateLimits = new RateLimits(storage.engine(), storage.hot().rateWindows());
         StageProcessor route = new RouteStage(
-                new RouteLoader(storage, users, outbound.providers(), renderers),
+                new RouteLoader(storage, users, outbound.providers(), renderers, redeliveryCheck),
                 rateLimits,
-                new RouteWriter(storage),
+                new RouteWriter(storage, sentShards),
                 new OutboundQueue(
                         new SpillingLog(log, delayQueue, storage.ids()::next, storage.clock()),
                         delayQueue,
@@ -53,7 +58,8 @@ public final class Routing implements AutoCloseable {
                         outbound.shownEvents()),
                 users.erased(),
                 new DeliveryMeters(storage.metrics()));
-        StageProcessor expand = new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased());
+        StageProcessor expand =
+                new ExpandStage(storage.engine(), log, parser, users.templates(), users.erased(), sentShards);
         add("route", log.consumers(Stage.ROUTE, routers(options)), route, options.batch());
         add("expand", log.consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
         dryRun = new DryRun(users, rateLimits, outbound.providers(), renderers);
@@ -65,6 +71,11 @@ public final class Routing implements AutoCloseable {
 
     public DryRun dryRun() {
         return dryRun;
+    }
+
+    /** Drops what is kept of a deleted tenant in memory. */
+    public void forget(String tenant) {
+        sentShards.forget(tenant);
     }
 
     private void add(String name, List<LogConsumer> consumers, StageProcessor work, int max) {

@@ -149,6 +149,10 @@ public final class Scheduler implements AutoCloseable {
         return options.alone();
     }
 
+    public SchedulerOptions options() {
+        return options;
+    }
+
     void wake() {
         workers.forEach(SweepWorker::wake);
     }

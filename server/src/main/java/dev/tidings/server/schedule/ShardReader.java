@@ -1,5 +1,6 @@
 package dev.tidings.server.schedule;
 
+import dev.tidings.core.log.Stage;
 import dev.tidings.server.schedule.ShardSweeper.SweeperDependencies;
 import dev.tidings.tables.ScheduledNotificationRow;
 import dev.tidings.widecolumn.Engine;
@@ -196,6 +197,12 @@ final class ShardReader {
     }
 
     private DueRow due(ScheduledNotificationRow row) {
-        return DueRow.of(row, shared || row.scheduledAt().isBefore(maybeSentBefore));
+        return DueRow.of(row, row.scheduledAt().isBefore(maybeSentBefore) || shared && !isNotification(row));
+    }
+
+    /** A successor may send a row again once the lease of this process is over. Only routing notices if a record is that late. */
+    private static boolean isNotification(ScheduledNotificationRow row) {
+        Stage stage = DueRow.laneOf(row).lane().stage();
+        return stage == Stage.ROUTE || stage == Stage.EXPAND;
     }
 }

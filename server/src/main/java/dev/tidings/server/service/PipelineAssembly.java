@@ -70,7 +70,7 @@ public final class PipelineAssembly implements AutoCloseable {
                 storage,
                 users,
                 new OutboundParts(delivery.providerPool(), delivery.unsubscribeLinks(), delivery.events()::shownEvents),
-                scheduler.delayQueue(),
+                scheduler,
                 parser);
         TableInbox tableInbox = inbox(config, storage, users, delivery);
         inbox = overrides.inbox().apply(tableInbox);
@@ -118,6 +118,12 @@ public final class PipelineAssembly implements AutoCloseable {
 
     public Intake intake() {
         return intake;
+    }
+
+    /** Drops what is kept of a deleted tenant in memory. */
+    void forget(String tenant) {
+        scheduler.forget(tenant);
+        routing.forget(tenant);
     }
 
     public DryRun dryRun() {

@@ -57,7 +57,7 @@ public final class Service implements AutoCloseable {
         backups = new Backups(config, storage);
         erasures = new Erasures(
                 config, storage, users, pipeline.recurring(), delivery.capture(), calls::settled, delivery::forget);
-        erasures.tenants().onRemoved(scheduler::forget);
+        erasures.tenants().onRemoved(pipeline::forget);
     }
 
     private void start() {

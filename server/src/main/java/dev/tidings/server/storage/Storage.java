@@ -52,7 +52,13 @@ public final class Storage implements AutoCloseable {
 
     /** The opened stores. */
     private record OpenStores(
-            Engine engine, SqlMetadataStore metadata, RocksLog storedLog, Log log, HotState hot, FeedTiming timing) {}
+            Engine engine,
+            SqlMetadataStore metadata,
+            RocksLog storedLog,
+            Log log,
+            HotState hot,
+            IdGenerator ids,
+            FeedTiming timing) {}
 
     private Storage(Config config, InstantSource clock, OpenStores stores, PrometheusMeterRegistry metrics) {
         this.clock = clock;
@@ -64,7 +70,7 @@ public final class Storage implements AutoCloseable {
         this.feedTiming = stores.timing();
         snapshots = new StoreSnapshots(config.dataFolder(), engine, stores.storedLog(), stores.metadata());
         sweep = new StoreSweep(engine, stores.storedLog(), stores.metadata());
-        ids = new IdGenerator(clock, config.dataFolder().resolve(StoreSnapshots.ID_FLOOR));
+        ids = stores.ids();
         blocking = Executors.newFixedThreadPool(config.metadata().poolSize(), work -> {
             Thread thread = new Thread(work, "metadata");
             thread.setDaemon(true);
@@ -106,11 +112,12 @@ public final class Storage implements AutoCloseable {
             PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
             Log log = new MeteredLog(decoratedLog.apply(stored), new StageMeters.Factory(metrics));
             registerCollectors(metrics.getPrometheusRegistry(), config, engine, stored);
-            HotState hot =
-                    decoratedHot.apply(new MemoryHotState(clock, config.hot().users()));
+            IdGenerator ids = new IdGenerator(clock, config.dataFolder().resolve(StoreSnapshots.ID_FLOOR));
+            HotState hot = decoratedHot.apply(
+                    new MemoryHotState(clock, ids::horizon, config.hot().users()));
             // External tables may have further writers.
             FeedTiming timing = tables.isPresent() ? FeedTiming.SHARED : FeedTiming.ALONE;
-            return new Storage(config, clock, new OpenStores(engine, metadata, stored, log, hot, timing), metrics);
+            return new Storage(config, clock, new OpenStores(engine, metadata, stored, log, hot, ids, timing), metrics);
         } catch (RuntimeException | Error e) {
             Closing.after(e, opened.toArray(AutoCloseable[]::new));
             throw e;

@@ -8,10 +8,16 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.ids.IdGenerator;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.tables.Buckets;
+import dev.tidings.tables.BusyHourRow;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.ForwardingEngine;
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.testkit.hostile.HostileEngine;
+import dev.tidings.testkit.hostile.HostileFaults;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
@@ -21,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +70,32 @@ class SentListTest {
         return id;
     }
 
+    /** Rows of one hour in a shard each, the last ones also in shard 0, as after a redelivery. */
+    private List<UUID> sentToShards(Instant newest, int count, int shards) {
+        List<UUID> sent = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            UUID id = UuidV7.of(newest.toEpochMilli() - i, 0, i);
+            write(id, i * 7 % shards);
+            if (i % 10 == 9) {
+                write(id, 0);
+            }
+            sent.add(id);
+        }
+        engine.write(BusyHourRow.write("acme", Buckets.hour(newest), shards)).join();
+        return sent;
+    }
+
+    private void write(UUID id, int shard) {
+        engine.write(TenantNotificationRow.TABLE.upsert(new TenantNotificationRow(
+                        "acme", Buckets.hour(id), shard, id, id, "default", "normal", "key", "user", "bob")))
+                .join();
+    }
+
     private List<UUID> all(Instant since, int limit) {
+        return all(list, since, limit);
+    }
+
+    private static List<UUID> all(SentList list, Instant since, int limit) {
         List<UUID> found = new ArrayList<>();
         Optional<String> cursor = Optional.empty();
         do {
@@ -88,6 +121,66 @@ class SentListTest {
                     .as("%s a page", limit)
                     .containsExactlyElementsOf(expected);
         }
+    }
+
+    @Test
+    void busyHour_isOneListOfAllItsShards() {
+        UUID before = sent(Duration.ofHours(1), Duration.ZERO);
+        List<UUID> expected = new ArrayList<>(sentToShards(NOW, 400, 64));
+        expected.add(before);
+        for (int limit : List.of(7, 100, 1_000)) {
+            assertThat(all(NOW.minus(Duration.ofHours(2)), limit))
+                    .as("%s a page", limit)
+                    .containsExactlyElementsOf(expected);
+        }
+    }
+
+    @Test
+    void shortPageOfAShard_isNotItsEnd() {
+        List<UUID> expected = new ArrayList<>(sentToShards(NOW, 300, 8));
+        for (int hour = 1; hour <= 5; hour++) {
+            expected.addAll(sentToShards(NOW.minus(Duration.ofHours(hour)), 20, 4));
+        }
+        HostileEngine hostile = new HostileEngine(
+                engine, () -> 0, new HostileFaults(Duration.ZERO, 0.8, 0, Duration.ZERO, Duration.ZERO), 1);
+        SentList hostileList = new SentList(hostile, clock, ids);
+        assertThat(all(hostileList, NOW.minus(Duration.ofHours(8)), 20)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void shortPageOfTheDirectory_isNotItsEnd() {
+        List<UUID> expected = new ArrayList<>();
+        for (int hour = 0; hour < 5; hour++) {
+            expected.addAll(sentToShards(NOW.minus(Duration.ofHours(hour)), 10, 4));
+        }
+        SentList onePerPage = new SentList(
+                new ForwardingEngine(engine) {
+                    @Override
+                    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+                        return super.read(select.limit(1));
+                    }
+                },
+                clock,
+                ids);
+        assertThat(all(onePerPage, NOW.minus(Duration.ofHours(8)), 20)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void quietHours_costOneReadEach() {
+        sent(Duration.ofHours(30), Duration.ZERO);
+        AtomicInteger reads = new AtomicInteger();
+        SentList counted = new SentList(
+                new ForwardingEngine(engine) {
+                    @Override
+                    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+                        reads.incrementAndGet();
+                        return super.read(select);
+                    }
+                },
+                clock,
+                ids);
+        assertThat(all(counted, NOW.minus(Duration.ofHours(30)), 10)).hasSize(1);
+        assertThat(reads).as("31 hours, and the directory of busy ones").hasValueLessThanOrEqualTo(33);
     }
 
     @Test

@@ -14,19 +14,26 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.ForwardingEngine;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,7 +117,109 @@ class RateLimitsTest {
     void batchOfChecks_isCountedInOrder() {
         List<RateLimits.PendingAdmission> pendingAdmission = List.of(ask(1), ask(2), ask(3), ask(4), ask(1));
         hot.loseAll();
-        assertThat(pendingAdmission).extracting(limits::isAdmitted).containsExactly(true, true, true, false, true);
+        assertThat(limits.areAdmitted(pendingAdmission)).containsExactly(true, true, true, false, true);
+    }
+
+    /** Completes no read before all have been started. */
+    @Test
+    void unknownWindowsOfABatch_areReadTogether() {
+        int users = 20;
+        CompletableFuture<Void> allStarted = new CompletableFuture<>();
+        AtomicInteger started = new AtomicInteger();
+        limits = new RateLimits(
+                new ForwardingEngine(engine) {
+                    @Override
+                    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+                        if (started.incrementAndGet() == users) {
+                            allStarted.complete(null);
+                        }
+                        return allStarted.orTimeout(10, TimeUnit.SECONDS).thenCompose(all -> super.read(select));
+                    }
+                },
+                hot.rateWindows());
+        List<RateLimits.PendingAdmission> checks = new ArrayList<>();
+        for (int i = 0; i < users; i++) {
+            UserKey user = new UserKey(BOB.tenant(), "user" + i);
+            for (int number = 1; number <= LIMIT + 1; number++) {
+                checks.add(limits.check(user, notification(hour, number), LIMIT));
+            }
+        }
+        assertThat(limits.areAdmitted(checks)).filteredOn(admitted -> !admitted).hasSize(users);
+        assertThat(started).as("one read per window").hasValue(users);
+    }
+
+    @Test
+    void windowOfALaterHour_isNotRead() {
+        RefusingReads tables = new RefusingReads(engine);
+        limits = new RateLimits(tables, hot.rateWindows());
+        Instant later = hour.plus(1, ChronoUnit.HOURS);
+        clock.advance(Duration.ofHours(1));
+        for (int number = 1; number <= LIMIT; number++) {
+            assertThat(admit(later, number)).isTrue();
+        }
+        assertThat(admit(later, LIMIT + 1)).isFalse();
+    }
+
+    @Test
+    void windowOfALaterHour_isReadAfterALoss() {
+        Instant later = hour.plus(1, ChronoUnit.HOURS);
+        clock.advance(Duration.ofHours(1));
+        for (int number = 1; number <= LIMIT; number++) {
+            assertThat(admit(later, number)).isTrue();
+            write(notification(later, number), "sent");
+        }
+        hot.loseAll();
+        assertThat(admit(later, LIMIT + 1)).isFalse();
+    }
+
+    @Test
+    void evictedWindowOfALaterHour_isReadBack() {
+        Instant later = hour.plus(1, ChronoUnit.HOURS);
+        clock.advance(Duration.ofHours(1));
+        for (int number = 1; number <= LIMIT; number++) {
+            assertThat(admit(later, number)).isTrue();
+            write(notification(later, number), "sent");
+        }
+        for (int i = 0; i < 1_000; i++) {
+            UserKey user = new UserKey(BOB.tenant(), "user" + i);
+            limits.areAdmitted(List.of(limits.check(user, notification(later, 1), LIMIT)));
+        }
+        assertThat(admit(later, LIMIT + 1)).isFalse();
+    }
+
+    /** A window that is loaded late, between two checks of a batch. */
+    @Test
+    void lateLoad_doesNotBreakTheLimit() {
+        write(1);
+        write(2);
+        limits = new RateLimits(engine, new RateWindows() {
+            private boolean isLoaded;
+
+            @Override
+            public CompletableFuture<Admission> admit(RateWindow window, UUID id, int limit) {
+                Admission answer = isLoaded ? Admission.ADMITTED : new Admission.WindowNotLoaded(CacheVersion.NONE);
+                isLoaded = true;
+                return CompletableFuture.completedFuture(answer);
+            }
+
+            @Override
+            public CompletableFuture<Void> load(RateWindow window, CacheVersion version, Set<UUID> ids) {
+                return CompletableFuture.completedFuture(null);
+            }
+        });
+        assertThat(limits.areAdmitted(List.of(ask(3), ask(4)))).containsExactly(true, false);
+    }
+
+    /** An engine that must not be read. */
+    private static final class RefusingReads extends ForwardingEngine {
+        RefusingReads(Engine real) {
+            super(real);
+        }
+
+        @Override
+        public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+            throw new AssertionError("read of " + select.table().name());
+        }
     }
 
     @Test
@@ -137,11 +246,16 @@ class RateLimitsTest {
     }
 
     private RateLimits.PendingAdmission ask(int number) {
-        return limits.check(BOB, notification(number), LIMIT);
+        return limits.check(BOB, notification(hour, number), LIMIT);
     }
 
     private boolean admit(int number) {
-        return limits.isAdmitted(ask(number));
+        return admit(hour, number);
+    }
+
+    private boolean admit(Instant inHour, int number) {
+        return limits.areAdmitted(List.of(limits.check(BOB, notification(inHour, number), LIMIT)))
+                .get(0);
     }
 
     private void write(int number) {
@@ -149,7 +263,10 @@ class RateLimitsTest {
     }
 
     private void write(int number, String status) {
-        Notification n = notification(number);
+        write(notification(hour, number), status);
+    }
+
+    private void write(Notification n, String status) {
         engine.write(Batch.acrossPartitions(List.of(NotificationRow.TABLE.upsert(new NotificationRow(
                         n.tenant(),
                         BOB.user(),
@@ -165,7 +282,7 @@ class RateLimitsTest {
         limits.written(BOB, n);
     }
 
-    private Notification notification(int number) {
+    private static Notification notification(Instant hour, int number) {
         UUID id = UuidV7.of(hour.toEpochMilli() + number, 0, number);
         return new Notification(
                 BOB.tenant(), id, id, "offer", Priority.NORMAL, Set.of(), null, null, "key1", null, 0, new byte[0]);

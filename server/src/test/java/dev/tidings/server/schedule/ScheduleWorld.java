@@ -198,6 +198,17 @@ final class ScheduleWorld implements AutoCloseable {
         return fired;
     }
 
+    /** The records of another stage that are in the log now. */
+    List<byte[]> takeOther(Stage stage) {
+        try {
+            return log.consumers(stage, 1).get(0).poll(1_000, Duration.ofMillis(2)).stream()
+                    .map(record -> record.entry().payload())
+                    .toList();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
     public void close() {
         log.close();

@@ -5,6 +5,11 @@ import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.server.schedule.ScheduleWorld.Fired;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
@@ -88,6 +93,19 @@ class SharedScheduleTest extends ScheduleContract {
 
         world.use(other);
         assertThat(world.pass(ofMinutes(1))).extracting(Fired::id).containsExactly(taken);
+    }
+
+    /** Its stage can't tell that a process was paused before it sent the record. */
+    @Test
+    void delayedRecord_isAlwaysMarked() {
+        Lane push = new Lane(Stage.PUSH, Priority.NORMAL);
+        LogEntry entry = new LogEntry(push, 0, ScheduleWorld.TENANT, new byte[] {RecordHeader.VERSION, 0});
+        world.scheduler()
+                .delayQueue()
+                .addRecords(List.of(new DelayedRecord(world.mint(), world.in(ofSeconds(3)), entry)))
+                .join();
+        world.pass(ofSeconds(5));
+        assertThat(world.takeOther(Stage.PUSH)).hasSize(1).allMatch(RecordHeader::isRedelivered);
     }
 
     private List<UUID> addThere(Scheduler other, int count) {

@@ -107,7 +107,7 @@ public final class HostileEngine extends ForwardingEngine {
                     .add(write.writeTime() == Write.ENGINE_TIME ? write.copyAt(time) : write);
         }
         List<Batch> parts = new ArrayList<>();
-        byPartition.values().forEach(writes -> parts.add(Batch.samePartition(writes)));
+        byPartition.values().forEach(writes -> parts.add(Batch.acrossPartitions(writes)));
         return parts;
     }
 

@@ -24,10 +24,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,16 +110,11 @@ public final class CassandraEngine implements Engine {
             }
             return inFlight.track(() -> execute(statements));
         }
-        Map<PartitionKey, List<BatchableStatement<?>>> partitions = new LinkedHashMap<>();
+        PartitionRequests requests = new PartitionRequests();
         for (Write write : batch.writes()) {
-            append(
-                    write,
-                    Optional.empty(),
-                    engineTime,
-                    now,
-                    partitions.computeIfAbsent(PartitionKey.of(write), key -> new ArrayList<>()));
+            append(write, Optional.empty(), engineTime, now, requests.of(write));
         }
-        return inFlight.track(() -> executeAll(partitions.values()));
+        return inFlight.track(() -> executeAll(requests.all()));
     }
 
     /** @return the encoded key; the next write of the same partition reuses its partition columns */
@@ -145,9 +138,9 @@ public final class CassandraEngine implements Engine {
         return key;
     }
 
-    /** Sends one request per partition: a batch across partitions would load a single coordinator with the work of many nodes. */
-    private CompletableFuture<Void> executeAll(Collection<List<BatchableStatement<?>>> partitions) {
-        return CompletableFuture.allOf(partitions.stream().map(this::execute).toArray(CompletableFuture[]::new));
+    /** Requests have one partition each: a batch across partitions would load a single coordinator with the work of many nodes. */
+    private CompletableFuture<Void> executeAll(Collection<List<BatchableStatement<?>>> requests) {
+        return CompletableFuture.allOf(requests.stream().map(this::execute).toArray(CompletableFuture[]::new));
     }
 
     private CompletableFuture<Void> execute(List<BatchableStatement<?>> statements) {
@@ -220,14 +213,5 @@ public final class CassandraEngine implements Engine {
                     "table " + table.name() + " is not in the schema this engine was opened with");
         }
         return (CassandraTable<R>) found;
-    }
-
-    /** The table and partition of a write, to group the writes of a batch. */
-    private record PartitionKey(Table<?> table, List<Object> values) {
-        static PartitionKey of(Write write) {
-            return new PartitionKey(
-                    write.table(),
-                    Arrays.asList(write.values()).subList(0, write.table().partitionSize()));
-        }
     }
 }
