@@ -131,10 +131,11 @@ final class HostileConsumer implements LogConsumer {
 
     /** Sleeps as a process would that is stopped, until the new owner has no more of it to do. */
     private void awaitOthers(List<HandedOut> moved) throws InterruptedException {
+        RealBatch mine = inFlight;
         int kept = batch.size() - moved.size();
         asleep = true;
         try {
-            while (inFlight.open > kept && !wokenUp && !stage.isClosed()) {
+            while (mine.open > kept && !wokenUp && !stage.isClosed()) {
                 stage.wait();
             }
         } finally {

@@ -92,6 +92,19 @@ class HostileLogTest {
     }
 
     @Test
+    void formerOwner_wakesUpWithNothingLeft() throws Exception {
+        HostileLog log = log(HostileLogFaults.NONE.withFormerLast(1), PARTIAL);
+        log.append(entries(1)).join();
+        List<LogConsumer> consumers = log.consumers(Stage.ROUTE, 2);
+        CompletableFuture<List<LogRecord>> asleep = LogTheme.start(() -> poll(consumers.get(0)));
+        poll(consumers.get(1));
+        consumers.get(1).done();
+        List<LogRecord> former = LogTheme.await(asleep);
+        assertThat(consumers.get(0).done()).isEqualTo(former);
+        assertThat(log.backlog(Stage.ROUTE)).isZero();
+    }
+
+    @Test
     void bothOwners_goOnAtOnce() throws Exception {
         HostileLog log = log(HostileLogFaults.NONE.withBothAtOnce(1), PARTIAL);
         log.append(entries(20)).join();
