@@ -5,6 +5,7 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Ownership;
 import dev.tidings.core.log.Stage;
+import dev.tidings.testkit.log.ForwardingConsumer;
 import dev.tidings.testkit.log.ForwardingLog;
 import java.time.Duration;
 import java.util.List;
@@ -39,38 +40,16 @@ final class LeasedLog extends ForwardingLog implements Ownership {
     }
 
     /** A consumer whose records have the ownership of the log. */
-    private final class Leased implements LogConsumer {
-        private final LogConsumer consumer;
-
-        Leased(LogConsumer consumer) {
-            this.consumer = consumer;
+    private final class Leased extends ForwardingConsumer {
+        Leased(LogConsumer real) {
+            super(real);
         }
 
         @Override
         public List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
-            return consumer.poll(max, wait).stream()
+            return super.poll(max, wait).stream()
                     .map(record -> new LogRecord(record.entry(), record.redelivered(), LeasedLog.this))
                     .toList();
-        }
-
-        @Override
-        public void wakeUp() {
-            consumer.wakeUp();
-        }
-
-        @Override
-        public List<LogRecord> done() {
-            return consumer.done();
-        }
-
-        @Override
-        public void redeliver() {
-            consumer.redeliver();
-        }
-
-        @Override
-        public void quarantine(LogRecord record, String reason) {
-            consumer.quarantine(record, reason);
         }
     }
 }

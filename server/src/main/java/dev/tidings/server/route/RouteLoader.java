@@ -1,6 +1,7 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
@@ -51,6 +52,7 @@ final class RouteLoader {
             Envelope envelope,
             UserKey user,
             boolean redelivered,
+            Ownership ownership,
             NotificationType type,
             CompletableFuture<Optional<NotificationRow>> storedRow) {
         Set<Channel> channels() {
@@ -113,7 +115,8 @@ final class RouteLoader {
                     preferencesByUser.get(one.user()),
                     recipient(one, contactsByUser.get(one.user()), firstProviders),
                     now);
-            loaded.add(new LoadedNotification(one.envelope(), one.user(), one.redelivered(), input, stored));
+            loaded.add(new LoadedNotification(
+                    one.envelope(), one.user(), one.redelivered(), one.ownership(), input, stored));
         }
         return loaded;
     }
@@ -122,7 +125,12 @@ final class RouteLoader {
         Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
         boolean redelivered = record.redelivered() || envelope.redelivered();
         return new DecodedRecord(
-                envelope, user(envelope), redelivered, type(envelope), redelivered ? storedRow(envelope) : NOT_DECIDED);
+                envelope,
+                user(envelope),
+                redelivered,
+                record.ownership(),
+                type(envelope),
+                redelivered ? storedRow(envelope) : NOT_DECIDED);
     }
 
     static UserKey user(Envelope envelope) {

@@ -99,7 +99,7 @@ final class RouteWriter {
     private void append(RoutedNotification one, List<Write> writes, InboxChanges changes) {
         Notification n = one.notification();
         String user = one.user().user();
-        RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
+        RouteRows.decision(one, writes::add);
         if (one.decision().showsInApp()) {
             Content content = one.shared() ? null : one.renderer().inApp();
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
