@@ -194,6 +194,25 @@ class WebhookEventStageTest {
     }
 
     @Test
+    void eventOfALostPartition_isLeftToTheNewOwner() {
+        WebhookEventStage stage = stage(LONG);
+        WebhookMessage message = messageTo(one);
+        Ownership lost = new Ownership() {
+            @Override
+            public long epoch() {
+                return 1;
+            }
+
+            @Override
+            public boolean isHeld() {
+                return false;
+            }
+        };
+        stage.handle(List.of(new LogRecord(message.entry(), false, lost)));
+        assertThat(one.calls()).isEmpty();
+    }
+
+    @Test
     void slowEndpoint_usesUpItsAttempts() {
         WebhookEventStage stage = stage(NO_TIMEOUT);
         WebhookMessage message = messageTo(one);
