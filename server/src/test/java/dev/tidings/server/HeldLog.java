@@ -47,8 +47,8 @@ final class HeldLog extends ForwardingLog {
         }
 
         @Override
-        public void done() {
-            consumer.done();
+        public List<LogRecord> done() {
+            return consumer.done();
         }
 
         @Override

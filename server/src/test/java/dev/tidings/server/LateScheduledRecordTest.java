@@ -10,7 +10,6 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
 import dev.tidings.server.schedule.SchedulerOptions;
@@ -61,7 +60,8 @@ class LateScheduledRecordTest {
                             .after(user("bob"), before, 10)
                             .join()
                             .items())
-                    .extracting(FeedItem::kind, FeedItem::notification)
+                    .extracting(
+                            item -> item.change().kind(), item -> item.change().notification())
                     .containsExactly(tuple("added", id));
             assertThat(tidings.unread("bob")).isEqualTo(1);
         }

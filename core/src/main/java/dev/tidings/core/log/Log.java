@@ -9,6 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog, list quarantined records.
  * Delivery is at least once: an acknowledged record is handed out again only if the log was closed, or its process or machine failed,
  * before the acknowledgement was durable.
+ *
+ * <p>A log is used alone, by one process, or shared: several processes append, and each owns some partitions for a while; see {@link
+ * Ownership}. The contract suite has a half for each.
  */
 public interface Log extends AutoCloseable {
 
@@ -25,7 +28,10 @@ public interface Log extends AutoCloseable {
      */
     List<LogConsumer> consumers(Stage stage, int count);
 
-    /** The number of records of a stage that are appended and not acknowledged. */
+    /**
+     * The number of records of a stage that are appended and not acknowledged. Exact if the log is used alone; an estimate if it is shared,
+     * as are the other backlogs.
+     */
     long backlog(Stage stage);
 
     /** The number of unacknowledged records of one tenant in one lane: the queue in front of a record that is appended now. */

@@ -6,6 +6,9 @@ import java.util.List;
 /**
  * Polls records of the partitions of one stage that are assigned to it, and acknowledges, returns or quarantines them. Single-threaded,
  * with one batch in flight: the next poll is allowed only after the batch was acknowledged or returned for redelivery.
+ *
+ * <p>A consumer of a shared log may lose partitions at any time, also those of the batch in flight. Their records are then handed out again
+ * by the new owner, under a higher epoch.
  */
 public interface LogConsumer {
 
@@ -22,17 +25,25 @@ public interface LogConsumer {
     /** Ends a waiting poll early, or the next one if none is waiting. The only method that other threads may call. */
     void wakeUp();
 
-    /** Acknowledges the last batch, except quarantined records: its effects are durable, and the records can be dropped. */
-    void done();
+    /**
+     * Acknowledges the last batch, except quarantined records: its effects are durable, and the records can be dropped.
+     *
+     * @return the records that were not acknowledged, because their partitions have been lost; the others were. Always empty if the log is
+     *     used alone
+     */
+    List<LogRecord> done();
 
-    /** Returns the last batch for redelivery, except quarantined records. The records come back marked as redelivered. */
+    /**
+     * Returns the last batch for redelivery, except quarantined records. The records come back marked as redelivered. Those of lost
+     * partitions are the new owner's already.
+     */
     void redeliver();
 
     /**
      * Quarantines a poison record of the last batch: it is stored with the reason, durably when this returns, and is not handed out again;
      * see {@link Log#quarantined}.
      *
-     * @throws LogException if it could not be stored; the record is still part of the last batch
+     * @throws LogException if it could not be stored, or its partition has been lost; the record is still part of the last batch
      */
     void quarantine(LogRecord record, String reason);
 }

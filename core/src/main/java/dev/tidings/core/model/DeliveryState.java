@@ -26,6 +26,12 @@ public enum DeliveryState {
     /** The number of microseconds per rank, which keep reasons apart in {@link DeliveryStatus}. Stored in write times: never changes. */
     static final int REASONS_PER_RANK = 1024;
 
+    /**
+     * The number of microseconds before a notification's creation that are reserved for decisions, one for each epoch: an hour, so that write
+     * times stay near the time of the row. Stored in write times: never changes.
+     */
+    private static final long DECISION_EPOCHS = TimeUnit.HOURS.toMicros(1);
+
     /** Part of what is stored: never changes. */
     private final int rank;
 
@@ -48,6 +54,19 @@ public enum DeliveryState {
     public long writeTime(Instant createdAt, int round) {
         long inAllRounds = (long) round * RANKS_PER_ROUND + rank;
         return TimeUnit.MILLISECONDS.toMicros(createdAt.toEpochMilli()) + inAllRounds * REASONS_PER_RANK;
+    }
+
+    /**
+     * The write time of the state as part of a routing decision, in microseconds. Two owners of a partition of a shared log may decide about
+     * the same notification, differently. So their write times have no rank but the owner's epoch: of two decisions the newer owner's wins as
+     * a whole, and every later state is above both.
+     *
+     * @param epoch the epoch of the owner; 0 where the log is used alone and no two owners decide
+     */
+    public long decisionTime(Instant createdAt, long epoch) {
+        return epoch == 0
+                ? writeTime(createdAt, 0)
+                : PENDING.writeTime(createdAt, 0) - DECISION_EPOCHS + Math.min(epoch, DECISION_EPOCHS - 1);
     }
 
     public static Optional<DeliveryState> ofWire(String wire) {

@@ -48,6 +48,15 @@ class StableTest {
     }
 
     @Test
+    void decisionsKeepTheirWriteTimes() {
+        Instant created = Instant.ofEpochMilli(7_200_000);
+        assertThat(DeliveryState.SENT.decisionTime(created, 0)).isEqualTo(7_200_004_096L);
+        assertThat(DeliveryState.SENT.decisionTime(created, 1)).isEqualTo(3_600_000_001L);
+        assertThat(DeliveryState.PENDING.decisionTime(created, 2)).isEqualTo(3_600_000_002L);
+        assertThat(DeliveryState.SENT.decisionTime(created, Long.MAX_VALUE)).isEqualTo(7_199_999_999L);
+    }
+
+    @Test
     void channelsAndPrioritiesKeepTheirNumbers() {
         assertThat(IntStream.range(0, 5).mapToObj(Channel::ofCode))
                 .containsExactly(Channel.IN_APP, Channel.PUSH, Channel.EMAIL, Channel.SMS, Channel.WEBHOOK);

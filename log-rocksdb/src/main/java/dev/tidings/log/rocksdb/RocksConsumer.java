@@ -4,6 +4,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
 import dev.tidings.log.rocksdb.QueueSlot.UnreadRecords;
 import dev.tidings.rocksdb.WriteBatchBuffer;
@@ -62,7 +63,7 @@ final class RocksConsumer implements LogConsumer {
         }
         batch = read(queues.take(max, wait));
         List<LogRecord> records = new ArrayList<>(batch.size());
-        batch.forEach(held -> records.add(new LogRecord(held.entry(), held.redelivered())));
+        batch.forEach(held -> records.add(new LogRecord(held.entry(), held.redelivered(), Ownership.ALONE)));
         return records;
     }
 
@@ -117,15 +118,16 @@ final class RocksConsumer implements LogConsumer {
     }
 
     @Override
-    public synchronized void done() {
+    public synchronized List<LogRecord> done() {
         if (batch.isEmpty()) {
-            return;
+            return List.of();
         }
         WriteBatchBuffer keys = new WriteBatchBuffer(batch.size() * KEY_BYTES);
         batch.forEach(held -> encoder.delete(held.entry(), held.sequence(), keys));
         deletes.add(keys);
         admission.release(batch.stream().map(HeldRecord::entry).toList());
         batch = List.of();
+        return List.of();
     }
 
     @Override

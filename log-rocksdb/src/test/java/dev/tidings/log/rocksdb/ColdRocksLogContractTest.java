@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The log contract with a tiny payload budget: some records of a queue are in memory, the others are read from disk. */
-class ColdRocksLogContractTest extends LogContract {
+class ColdRocksLogContractTest extends LogContract.Alone {
     @TempDir
     static Path folder;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The log contract on RocksDB. */
-class RocksLogContractTest extends LogContract {
+class RocksLogContractTest extends LogContract.Alone {
     @TempDir
     static Path folder;
 

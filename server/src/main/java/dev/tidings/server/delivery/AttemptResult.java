@@ -50,7 +50,7 @@ sealed interface AttemptResult {
     /** The notification expired before it was sent. */
     record Expired() implements AttemptResult {}
 
-    /** Another worker has already made this attempt at this address, whatever its outcome. */
+    /** Another worker has already made this attempt at this address, whatever its outcome, or makes it as the new owner of the record. */
     record Superseded(boolean sent) implements AttemptResult {}
 
     /** Whether a provider has accepted the message, now or before. */

@@ -1,6 +1,7 @@
 package dev.tidings.server.delivery;
 
 import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
@@ -17,7 +18,8 @@ import java.util.concurrent.CompletableFuture;
  * One attempt of an outbound delivery: sends the message to each remaining address of the user by {@link ProviderFailover}, lets the {@link
  * AttemptPlanner} derive a retry, a dead letter or a final state from the results, and has that written.
  *
- * <p>Expiry, opt-outs and quiet hours are checked at the start and again right before each call.
+ * <p>Expiry, opt-outs and quiet hours are checked at the start and again right before each call. The ownership of the record is checked
+ * right before each call only.
  */
 final class DeliveryAttempt {
     private final DeliveryContext parts;
@@ -25,16 +27,22 @@ final class DeliveryAttempt {
     private final RetryPolicy policy;
     private final OutboundDelivery outboundDelivery;
     private final PreSendCheck check;
+    private final OwnershipCheck owner;
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     DeliveryAttempt(
-            DeliveryContext parts, AttemptWriter writer, OutboundDelivery outboundDelivery, NotificationType type) {
+            DeliveryContext parts,
+            AttemptWriter writer,
+            OutboundDelivery outboundDelivery,
+            NotificationType type,
+            Ownership ownership) {
         this.parts = parts;
         this.writer = writer;
         this.policy =
                 new RetryPolicy(parts.options().attempts(), parts.options().giveUpAfter());
         this.outboundDelivery = outboundDelivery;
         this.check = new PreSendCheck(outboundDelivery, type);
+        this.owner = new OwnershipCheck(parts.storage().engine(), outboundDelivery, ownership);
     }
 
     OutboundDelivery outboundDelivery() {
@@ -91,7 +99,7 @@ final class DeliveryAttempt {
         List<LimitedProvider> pool = providers.computeIfAbsent(
                 address.address().kind(),
                 kind -> parts.providers().providersFor(outboundDelivery.user().tenant(), kind));
-        return new ProviderFailover(parts, writer, check, address, pool)
+        return new ProviderFailover(parts, writer, check, owner, address, pool)
                 .run()
                 .thenCompose(ended -> ended.result() instanceof AttemptResult.Accepted
                         ? writer.write(outboundDelivery, AttemptPlanner.accepted(ended, open))

@@ -1,6 +1,7 @@
 package dev.tidings.server.delivery;
 
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
@@ -50,6 +51,9 @@ final class DeliveryStage implements StageProcessor {
     /** Identifies a delivery. */
     private record Key(UserKey user, UUID notification, Channel channel) {}
 
+    /** A delivery of the polled batch. */
+    private record PolledDelivery(OutboundDelivery delivery, Ownership ownership) {}
+
     private static Key key(OutboundDelivery outboundDelivery) {
         return new Key(outboundDelivery.user(), outboundDelivery.notification(), outboundDelivery.channel());
     }
@@ -75,7 +79,7 @@ final class DeliveryStage implements StageProcessor {
         outcomes.throwIfBlocked();
         // When to check the deliveries whose outcome is not known yet.
         Map<OutboundDelivery, Duration> waiting = new LinkedHashMap<>();
-        List<OutboundDelivery> mine = new ArrayList<>();
+        List<PolledDelivery> mine = new ArrayList<>();
         for (LogRecord record : records) {
             OutboundDelivery decoded =
                     OutboundDeliveryCodec.decode(record.entry().payload());
@@ -84,7 +88,7 @@ final class DeliveryStage implements StageProcessor {
             }
             OutboundDelivery outboundDelivery = record.redelivered() ? decoded.asRedelivered() : decoded;
             if (inFlight.add(key(outboundDelivery))) {
-                mine.add(outboundDelivery);
+                mine.add(new PolledDelivery(outboundDelivery, record.ownership()));
             } else {
                 waiting.put(outboundDelivery, CALL_OVERHEAD);
             }
@@ -93,7 +97,7 @@ final class DeliveryStage implements StageProcessor {
         try {
             start(mine, attempts);
         } finally {
-            mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
+            mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one.delivery())));
         }
         for (DeliveryAttempt slow : Futures.awaitAll(attempts, BATCH_TIMEOUT)) {
             waiting.put(slow.outboundDelivery(), slow.maxDuration().plus(CALL_OVERHEAD));
@@ -118,18 +122,18 @@ final class DeliveryStage implements StageProcessor {
         }
     }
 
-    private void start(List<OutboundDelivery> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
+    private void start(List<PolledDelivery> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
         Set<UserKey> users = new HashSet<>();
         Set<String> tenants = new HashSet<>();
-        for (OutboundDelivery outboundDelivery : mine) {
-            users.add(outboundDelivery.user());
-            tenants.add(outboundDelivery.user().tenant());
+        for (PolledDelivery one : mine) {
+            users.add(one.delivery().user());
+            tenants.add(one.delivery().user().tenant());
         }
         tenants.forEach(parts.events()::prepare);
         Map<UserKey, Preferences> preferences = parts.users().preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.users().contacts().findAll(users);
         List<CompletableFuture<PriorAttempts>> before = mine.stream()
-                .map(outboundDelivery -> PriorAttempts.read(parts.storage().engine(), outboundDelivery))
+                .map(one -> PriorAttempts.read(parts.storage().engine(), one.delivery()))
                 .toList();
         StartBarrier barrier = new StartBarrier(outcomes);
         AttemptWriter writer = new AttemptWriter(
@@ -140,13 +144,14 @@ final class DeliveryStage implements StageProcessor {
                 parts.users().erased());
         try {
             for (int i = 0; i < mine.size(); i++) {
-                OutboundDelivery outboundDelivery = mine.get(i);
+                OutboundDelivery outboundDelivery = mine.get(i).delivery();
                 PriorAttempts tried = before.get(i).join();
                 NotificationType type = parts.users()
                         .types()
                         .current(outboundDelivery.user().tenant(), outboundDelivery.type())
                         .orElseGet(() -> NotificationType.withDefaults(outboundDelivery.type()));
-                DeliveryAttempt attempt = new DeliveryAttempt(parts, writer, outboundDelivery, type);
+                DeliveryAttempt attempt = new DeliveryAttempt(
+                        parts, writer, outboundDelivery, type, mine.get(i).ownership());
                 CompletableFuture<Void> end = attempt.run(
                         contacts.getOrDefault(outboundDelivery.user(), Contact.UNKNOWN),
                         preferences.getOrDefault(outboundDelivery.user(), Preferences.NONE),

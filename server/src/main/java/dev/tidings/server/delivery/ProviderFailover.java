@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Calls the providers of one address in order, until one accepts the message or may have accepted it. An address whose providers are rate
- * limited or unavailable is deferred. Right before each call the {@link PreSendCheck} is repeated.
+ * limited or unavailable is deferred. Right before each call the {@link PreSendCheck} is repeated, and the {@link OwnershipCheck} made.
  */
 final class ProviderFailover {
     /** The longest wait for a rate-limit token within the attempt; for a longer one the delivery is parked. */
@@ -28,6 +28,7 @@ final class ProviderFailover {
     private final DeliveryContext parts;
     private final AttemptWriter writer;
     private final PreSendCheck check;
+    private final OwnershipCheck owner;
     private final OutboundDelivery delivery;
     private final Contact.ContactAddress address;
     private final List<LimitedProvider> providers;
@@ -62,11 +63,13 @@ final class ProviderFailover {
             DeliveryContext parts,
             AttemptWriter writer,
             PreSendCheck check,
+            OwnershipCheck owner,
             Contact.ContactAddress address,
             List<LimitedProvider> providers) {
         this.parts = parts;
         this.writer = writer;
         this.check = check;
+        this.owner = owner;
         this.delivery = check.delivery();
         this.address = address;
         this.providers = providers;
@@ -129,8 +132,8 @@ final class ProviderFailover {
         long startedNanos = System.nanoTime();
         AtomicReference<AttemptResult> objection = new AtomicReference<>();
         return provider.call(target -> repeatable()
-                        ? checkAndCall(target, objection)
-                        : writer.started(delivery, call).thenCompose(stored -> checkAndCall(target, objection)))
+                        ? checkAndCall(target, call, objection)
+                        : writer.started(delivery, call).thenCompose(stored -> checkAndCall(target, call, objection)))
                 .thenCompose(outcome -> {
                     if (outcome == null) {
                         return notCalled(call, objection.get(), tried);
@@ -151,7 +154,8 @@ final class ProviderFailover {
      *
      * @param objection set to the reason why the call must not be made
      */
-    private CompletableFuture<Outcome> checkAndCall(Provider provider, AtomicReference<AttemptResult> objection) {
+    private CompletableFuture<Outcome> checkAndCall(
+            Provider provider, StartedCall call, AtomicReference<AttemptResult> objection) {
         InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(delivery.user());
         try {
             return parts.users()
@@ -162,6 +166,9 @@ final class ProviderFailover {
                             (preferences, contact) -> erasure()
                                     .or(() -> check.objection(contact, preferences, parts.now()))
                                     .or(() -> check.objection(contact, address)))
+                    .thenCombine(
+                            owner.resultOfAnother(call),
+                            (found, other) -> owner.objection().or(() -> other).or(() -> found))
                     .thenCompose(found -> {
                         objection.set(found.orElse(null));
                         return found.isEmpty()
@@ -198,9 +205,12 @@ final class ProviderFailover {
     }
 
     private CompletableFuture<AddressAttempt> notCalled(StartedCall call, AttemptResult objection, Tried tried) {
+        // The calls that another owner's attempt supersedes are not stored: they would look like the end of that
+        // attempt.
+        Tried made = owner.ownership().isShared() && objection instanceof AttemptResult.Superseded ? Tried.NONE : tried;
         return repeatable()
-                ? ended(objection, tried)
-                : writer.notCalled(delivery, call).thenCompose(stored -> ended(objection, tried));
+                ? ended(objection, made)
+                : writer.notCalled(delivery, call).thenCompose(stored -> ended(objection, made));
     }
 
     private CompletableFuture<AddressAttempt> answered(AnsweredCall call, Tried tried) {

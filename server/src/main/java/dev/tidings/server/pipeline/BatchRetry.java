@@ -8,7 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Processes a polled batch for a {@link StageWorker}. If a record fails it, retries the batch, then each record alone, and quarantines a
- * record that keeps failing; a failure of a dependency is thrown at once.
+ * record that keeps failing; a failure of a dependency is thrown at once. Records of partitions that were lost meanwhile are neither
+ * retried nor quarantined: their new owner processes them.
  */
 final class BatchRetry {
     static final int BATCH_TRIES = 3;
@@ -26,7 +27,7 @@ final class BatchRetry {
     }
 
     /**
-     * When it returns, each record was processed or is quarantined. A failure that no record causes is thrown; then the outcome of every
+     * When it returns, each record was processed, is quarantined, or has another owner. A failure that no record causes is thrown; then the outcome of every
      * record is unknown.
      */
     void handle(List<LogRecord> records) throws InterruptedException {
@@ -46,7 +47,7 @@ final class BatchRetry {
     /** Null on success; otherwise the last failure. */
     private Throwable attempt(List<LogRecord> records, boolean redelivered, int times) throws InterruptedException {
         List<LogRecord> tried = redelivered ? asRedelivered(records) : records;
-        for (int failed = 1; ; failed++) {
+        for (int failed = 1; !tried.isEmpty(); failed++) {
             try {
                 work.handle(tried);
                 return null;
@@ -61,12 +62,14 @@ final class BatchRetry {
             Thread.sleep(FIRST_BACKOFF_MILLIS << failed - 1);
             tried = asRedelivered(records);
         }
+        return null;
     }
 
-    /** A failed attempt may have taken effect, so a retry is marked as redelivered. */
+    /** The records to retry: those that are still owned. Marked as redelivered, since a failed attempt may have taken effect. */
     private static List<LogRecord> asRedelivered(List<LogRecord> records) {
         return records.stream()
-                .map(record -> new LogRecord(record.entry(), true))
+                .filter(record -> record.ownership().isHeld())
+                .map(LogRecord::asRedelivered)
                 .toList();
     }
 }

@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A consumer thread of a pipeline stage: polls batches from the log, has a {@link StageProcessor} process them, and acknowledges them. A
- * failed batch is returned to the log and redelivered after a backoff.
+ * failed batch is returned to the log and redelivered after a backoff. Records of partitions that were lost meanwhile are left to their new
+ * owner.
  */
 public final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
@@ -81,22 +82,37 @@ public final class StageWorker {
 
     /** False if it failed; the same records are redelivered. */
     private boolean turn() throws InterruptedException {
+        List<LogRecord> records = List.of();
         try {
             gatherMore();
-            List<LogRecord> records = consumer.poll(maxRecords, POLL_TIMEOUT);
+            records = consumer.poll(maxRecords, POLL_TIMEOUT);
             lastSize = records.size();
             lastAt = System.nanoTime();
             if (!records.isEmpty()) {
                 batchRetry.handle(records);
-                consumer.done();
+                logLost(consumer.done().size(), records);
             }
             return true;
         } catch (RuntimeException | Error e) {
-            if (!stopping) {
+            boolean isLost = !records.isEmpty()
+                    && records.stream().noneMatch(record -> record.ownership().isHeld());
+            if (isLost) {
+                logLost(records.size(), records);
+            } else if (!stopping) {
                 LOG.warn("a batch could not be processed; retrying", e);
             }
             returnBatch();
-            return false;
+            return isLost;
+        }
+    }
+
+    private static void logLost(int lost, List<LogRecord> records) {
+        if (lost > 0) {
+            LOG.info(
+                    "{} of {} polled records of stage {} have a new owner, which processes them",
+                    lost,
+                    records.size(),
+                    records.get(0).entry().lane().stage());
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.hot.OwnerEpoch;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
@@ -52,8 +52,8 @@ final class RouteLoader {
     private record DecodedRecord(
             Envelope envelope,
             UserKey user,
-            OwnerEpoch owner,
             boolean redelivered,
+            Ownership ownership,
             NotificationType type,
             CompletableFuture<Optional<NotificationRow>> storedRow) {
         Set<Channel> channels() {
@@ -122,8 +122,8 @@ final class RouteLoader {
                     preferencesByUser.get(one.user()),
                     recipient(one, contactsByUser.get(one.user()), firstProviders),
                     now);
-            loaded.add(
-                    new LoadedNotification(one.envelope(), one.user(), one.owner(), one.redelivered(), input, stored));
+            loaded.add(new LoadedNotification(
+                    one.envelope(), one.user(), one.redelivered(), one.ownership(), input, stored));
         }
         return loaded;
     }
@@ -134,8 +134,8 @@ final class RouteLoader {
         return new DecodedRecord(
                 envelope,
                 user(envelope),
-                new OwnerEpoch(record.entry().partition(), 0),
                 redelivered,
+                record.ownership(),
                 type(envelope),
                 redelivered ? storedRow(envelope) : NOT_DECIDED);
     }

@@ -3,7 +3,6 @@ package dev.tidings.server.route;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.model.Content;
-import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
@@ -16,8 +15,6 @@ import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.RecipientRow;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.widecolumn.Upsert;
-import java.time.Instant;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,7 +24,8 @@ import java.util.function.Consumer;
 
 /**
  * Builds the table rows that the expand and route stages write for a notification. All but the change feed have a key and a write timestamp
- * derived from the notification alone: a redelivery writes the same cells, and later changes by the user stay.
+ * derived from the notification, and in decisions of a shared log from the owner's epoch: a redelivery writes the same cells, and later
+ * changes by the user stay.
  */
 final class RouteRows {
     /** The locale of a notification without one. */
@@ -36,14 +34,19 @@ final class RouteRows {
     private RouteRows() {}
 
     /** The decision for a user, and the state of each delivery. */
-    static void decision(Notification n, String user, Decision decision, Instant decidedAt, Consumer<Upsert> writes) {
-        // One write per state: the write timestamp encodes the rank of the state.
-        Map<DeliveryState, Map<String, String>> byState = new EnumMap<>(DeliveryState.class);
+    static void decision(RoutedNotification routed, Consumer<Upsert> writes) {
+        Notification n = routed.notification();
+        String user = routed.user().user();
+        Decision decision = routed.decision();
+        // One write per write time.
+        Map<Long, Map<String, String>> byWriteTime = new TreeMap<>();
         decision.verdicts()
-                .forEach((channel, verdict) -> byState.computeIfAbsent(verdict.state(), state -> new TreeMap<>())
+                .forEach((channel, verdict) -> byWriteTime
+                        .computeIfAbsent(
+                                verdict.state().decisionTime(n.createdAt(), routed.epoch()), time -> new TreeMap<>())
                         .put(channel.wire(), verdict.status().text()));
         boolean first = true;
-        for (Map.Entry<DeliveryState, Map<String, String>> entry : byState.entrySet()) {
+        for (Map.Entry<Long, Map<String, String>> entry : byWriteTime.entrySet()) {
             Upsert upsert = first
                     ? NotificationRow.TABLE.upsert(new NotificationRow(
                             n.tenant(),
@@ -53,13 +56,13 @@ final class RouteRows {
                             n.id(),
                             n.type(),
                             decision.json(),
-                            decidedAt,
+                            routed.decidedAt(),
                             0,
                             entry.getValue()))
                     : NotificationRow.TABLE
                             .update(n.tenant(), user, Buckets.month(n.position()), n.position())
                             .set(NotificationRow.CHANNEL_STATUS, entry.getValue());
-            writes.accept(upsert.at(entry.getKey().writeTime(n.createdAt(), 0)));
+            writes.accept(upsert.at(entry.getKey()));
             first = false;
         }
     }

@@ -73,11 +73,21 @@ final class RouteStage implements StageProcessor {
 
     private void route(List<LogRecord> wanted) {
         long startedNanos = System.nanoTime();
-        List<RoutedNotification> routed = decide(loader.load(wanted));
-        writer.write(routed, startedNanos);
-        routed.forEach(one -> rateLimits.written(one.user(), one.notification()));
+        List<RoutedNotification> decided = decide(loader.load(wanted));
+        List<RoutedNotification> routed = owned(decided);
+        if (!routed.isEmpty()) {
+            writer.write(routed, startedNanos);
+        }
+        decided.forEach(one -> rateLimits.written(one.user(), one.notification()));
         outboundQueue.enqueue(routed);
         routed.forEach(this::count);
+    }
+
+    /** Without those that have a new owner by now, which decides about them. */
+    private static List<RoutedNotification> owned(List<RoutedNotification> decided) {
+        return decided.stream().allMatch(RoutedNotification::isOwned)
+                ? decided
+                : decided.stream().filter(RoutedNotification::isOwned).toList();
     }
 
     /** A stored decision was counted when it was made. */

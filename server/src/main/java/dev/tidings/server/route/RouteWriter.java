@@ -126,7 +126,7 @@ final class RouteWriter {
             SentShards.BatchShards shards) {
         Notification n = one.notification();
         String user = one.user().user();
-        RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
+        RouteRows.decision(one, writes::add);
         if (one.decision().showsInApp()) {
             Content content = one.shared() ? null : one.renderer().inApp();
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));

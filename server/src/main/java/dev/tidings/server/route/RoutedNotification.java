@@ -22,11 +22,21 @@ record RoutedNotification(LoadedNotification loaded, Decision decision, Instant 
     }
 
     OwnerEpoch owner() {
-        return loaded.owner();
+        return new OwnerEpoch(user().partition(), epoch());
     }
 
     boolean redelivered() {
         return loaded.redelivered();
+    }
+
+    /** The fence token of the user's partition. */
+    long epoch() {
+        return loaded.ownership().epoch();
+    }
+
+    /** Whether the user's partition is still owned, as far as this process knows. */
+    boolean isOwned() {
+        return loaded.ownership().isHeld();
     }
 
     /** Whether its content is stored once for all its users. */

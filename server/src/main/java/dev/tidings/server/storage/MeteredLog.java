@@ -65,13 +65,13 @@ final class MeteredLog implements Log {
         }
 
         @Override
-        public void done() {
+        public List<LogRecord> done() {
             // First: whoever sees that there is no backlog finds its records counted.
             if (polled > 0) {
                 meters.done(polled, System.nanoTime() - polledAt);
                 polled = 0;
             }
-            consumer.done();
+            return consumer.done();
         }
 
         @Override

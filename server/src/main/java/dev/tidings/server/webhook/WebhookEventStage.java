@@ -100,8 +100,9 @@ final class WebhookEventStage implements StageProcessor {
 
     @Override
     public void handle(List<LogRecord> all) {
-        List<LogRecord> records =
-                all.stream().filter(record -> !isErased(record)).toList();
+        List<LogRecord> records = all.stream()
+                .filter(record -> record.ownership().isHeld() && !isErased(record))
+                .toList();
         List<WebhookMessage> messages = records.stream()
                 .map(record -> WebhookMessage.decode(record.entry().payload()))
                 .toList();

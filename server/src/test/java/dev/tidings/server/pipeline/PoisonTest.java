@@ -195,8 +195,8 @@ class PoisonTest {
         }
 
         @Override
-        public void done() {
-            consumer.done();
+        public List<LogRecord> done() {
+            return consumer.done();
         }
 
         @Override

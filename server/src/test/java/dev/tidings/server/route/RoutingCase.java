@@ -3,7 +3,7 @@ package dev.tidings.server.route;
 import static java.util.stream.Collectors.toMap;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.core.hot.OwnerEpoch;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.metadata.UserProfile;
@@ -124,7 +124,7 @@ record RoutingCase(
     Decision decide(Optional<StoredDecision> stored) {
         Envelope envelope = new Envelope(notification(), Optional.of("bob"), false, stored.isPresent());
         RoutedNotification routed = Decider.decide(new LoadedNotification(
-                envelope, new UserKey("acme", "bob"), new OwnerEpoch(0, 0), stored.isPresent(), input(), stored));
+                envelope, new UserKey("acme", "bob"), stored.isPresent(), Ownership.ALONE, input(), stored));
         return rate == Rate.REACHED && routed.uncheckedRateLimit().isPresent()
                 ? routed.rateLimited().decision()
                 : routed.decision();

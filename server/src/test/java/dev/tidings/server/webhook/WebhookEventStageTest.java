@@ -7,6 +7,7 @@ import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.metadata.WebhookEventKind;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.Backoff;
@@ -139,11 +140,11 @@ class WebhookEventStageTest {
     }
 
     private static LogRecord fresh(WebhookMessage message) {
-        return new LogRecord(message.entry(), false);
+        return new LogRecord(message.entry(), false, Ownership.ALONE);
     }
 
     private static LogRecord redelivered(WebhookMessage message) {
-        return new LogRecord(message.entry(), true);
+        return new LogRecord(message.entry(), true, Ownership.ALONE);
     }
 
     private static void say(WebhookServer receiver, Behaviour behaviour) {
@@ -188,8 +189,27 @@ class WebhookEventStageTest {
         WebhookMessage message = messageTo(one);
         LogEntry marked = RecordHeader.markRedelivered(message.entry());
         stage.handle(List.of(fresh(message)));
-        stage.handle(List.of(new LogRecord(marked, false)));
+        stage.handle(List.of(new LogRecord(marked, false, Ownership.ALONE)));
         assertThat(one.calls()).hasSize(1);
+    }
+
+    @Test
+    void eventOfALostPartition_isLeftToTheNewOwner() {
+        WebhookEventStage stage = stage(LONG);
+        WebhookMessage message = messageTo(one);
+        Ownership lost = new Ownership() {
+            @Override
+            public long epoch() {
+                return 1;
+            }
+
+            @Override
+            public boolean isHeld() {
+                return false;
+            }
+        };
+        stage.handle(List.of(new LogRecord(message.entry(), false, lost)));
+        assertThat(one.calls()).isEmpty();
     }
 
     @Test

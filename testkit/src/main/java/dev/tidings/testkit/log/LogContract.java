@@ -5,10 +5,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The contract suite of logs. An implementation runs all of it by extending this class and implementing {@link #open}; no theme
- * can be skipped. Each test has its own log with its own name.
+ * The contract suite of logs, in two halves: {@link Shared} is what every log promises, also one whose partitions several processes take
+ * over from each other; {@link Alone} adds what only a log promises that one process uses. An implementation runs its half by extending it
+ * and implementing {@link #open}; no theme can be skipped. Each test has its own log with its own name.
  */
 public abstract class LogContract {
+    private LogContract() {}
 
     /**
      * The backlog limits beyond which appends are refused.
@@ -32,52 +34,82 @@ public abstract class LogContract {
         return Duration.ofSeconds(60);
     }
 
-    @Nested
-    final class Ordering extends RecordOrderContract {
-        Ordering() {
-            super(LogContract.this);
+    /** The half for every log: order, delivery at least once, ownership, quarantine, contents. */
+    public abstract static class Shared extends LogContract {
+        @Nested
+        final class Ordering extends RecordOrderContract {
+            Ordering() {
+                super(Shared.this);
+            }
+        }
+
+        @Nested
+        final class Delivery extends DeliveryContract {
+            Delivery() {
+                super(Shared.this);
+            }
+        }
+
+        @Nested
+        final class Owners extends OwnershipContract {
+            Owners() {
+                super(Shared.this);
+            }
+        }
+
+        @Nested
+        final class QuarantinedRecords extends QuarantineContract {
+            QuarantinedRecords() {
+                super(Shared.this);
+            }
+        }
+
+        @Nested
+        final class Contents extends RoundTripLogContract {
+            Contents() {
+                super(Shared.this);
+            }
+        }
+
+        @Nested
+        final class Concurrency extends LogConcurrencyContract {
+            Concurrency() {
+                super(Shared.this);
+            }
+        }
+
+        @Nested
+        final class Lifecycle extends LogLifecycleContract {
+            Lifecycle() {
+                super(Shared.this);
+            }
         }
     }
 
-    @Nested
-    final class Delivery extends DeliveryContract {
-        Delivery() {
-            super(LogContract.this);
+    /**
+     * Both halves, for a log that one process uses alone: what is new is known to be new, nothing is handed out twice, and backlogs are
+     * exact.
+     */
+    public abstract static class Alone extends Shared {
+        @Nested
+        final class ExactDelivery extends ExactDeliveryContract {
+            ExactDelivery() {
+                super(Alone.this);
+            }
         }
-    }
 
-    @Nested
-    final class QuarantinedRecords extends QuarantineContract {
-        QuarantinedRecords() {
-            super(LogContract.this);
+        @Nested
+        final class ExactBacklog extends ExactBacklogContract {
+            ExactBacklog() {
+                super(Alone.this);
+            }
         }
-    }
 
-    @Nested
-    final class Contents extends RoundTripLogContract {
-        Contents() {
-            super(LogContract.this);
-        }
-    }
-
-    @Nested
-    final class Concurrency extends LogConcurrencyContract {
-        Concurrency() {
-            super(LogContract.this);
-        }
-    }
-
-    @Nested
-    final class Lifecycle extends LogLifecycleContract {
-        Lifecycle() {
-            super(LogContract.this);
-        }
-    }
-
-    @Nested
-    final class Overload extends OverloadContract {
-        Overload() {
-            super(LogContract.this);
+        @Nested
+        final class Overload extends OverloadContract {
+            Overload() {
+                super(Alone.this);
+            }
         }
     }
 }

@@ -2,11 +2,9 @@ package dev.tidings.testkit.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.Stage;
-import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.LogContract.Limits;
 import org.junit.jupiter.api.Test;
 
@@ -47,22 +45,6 @@ abstract class OverloadContract extends LogTheme {
         drain(consumer, 101);
         append(entry("a", "again"));
         assertThat(texts(drain(consumer, 1))).containsExactly("again");
-    }
-
-    @Test
-    void tenantBacklogs_areCountedPerLane() throws Exception {
-        Lane bulk = new Lane(Stage.ROUTE, Priority.BULK);
-        append(numbered("a", 0, 5));
-        append(entry(bulk, 7, "a", "bulk"));
-        append(numbered("b", 0, 3));
-        assertThat(log.backlog(NORMAL, "a")).isEqualTo(5);
-        assertThat(log.backlog(bulk, "a")).isEqualTo(1);
-        assertThat(log.backlog(bulk, "b")).isZero();
-        reopen();
-        assertThat(log.backlog(NORMAL, "a")).isEqualTo(5);
-        assertThat(log.backlog(NORMAL, "b")).isEqualTo(3);
-        drain(consumer(), 9);
-        assertThat(log.backlog(NORMAL, "a")).isZero();
     }
 
     @Test

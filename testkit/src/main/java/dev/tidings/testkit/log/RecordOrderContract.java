@@ -8,14 +8,12 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -52,8 +50,8 @@ abstract class RecordOrderContract extends LogTheme {
         append(entries);
         LogConsumer consumer = consumer();
         Map<String, List<Priority>> polled = new HashMap<>();
-        for (int left = 400; left > 0; consumer.done()) {
-            List<LogRecord> batch = pollSome(consumer, 7);
+        for (int left = 400; left > 0; ) {
+            List<LogRecord> batch = acknowledged(consumer, pollSome(consumer, 7));
             left -= batch.size();
             batch.forEach(r -> polled.computeIfAbsent(r.entry().tenant(), tenant -> new ArrayList<>())
                     .add(r.entry().lane().priority()));
@@ -69,9 +67,9 @@ abstract class RecordOrderContract extends LogTheme {
             append(flood(priority, "only " + priority, 10));
         }
         LogConsumer consumer = consumer();
-        for (int left = 80; left > 0; consumer.done()) {
+        for (int left = 80; left > 0; ) {
             List<LogRecord> batch = pollSome(consumer, 100);
-            left -= batch.size();
+            left -= acknowledged(consumer, batch).size();
             assertThat(batch.stream().map(r -> r.entry().lane()).distinct()).hasSize(1);
         }
     }
@@ -127,8 +125,7 @@ abstract class RecordOrderContract extends LogTheme {
     void anUrgentRecordOvertakesABacklog() throws Exception {
         append(flood(Priority.BULK, "a", 1000));
         LogConsumer consumer = consumer();
-        pollSome(consumer, 10);
-        consumer.done();
+        polled(consumer, 10);
         append(entry(new Lane(Stage.ROUTE, Priority.CRITICAL), 7, "a", "code"));
         assertThat(text(pollSome(consumer, 10).get(0))).isEqualTo("code");
     }
@@ -152,8 +149,8 @@ abstract class RecordOrderContract extends LogTheme {
     /** The number of records of each tenant among the next {@code count}. */
     private Map<String, Integer> polled(LogConsumer consumer, int count) throws InterruptedException {
         Map<String, Integer> byTenant = new HashMap<>();
-        for (int left = count; left > 0; consumer.done()) {
-            List<LogRecord> batch = pollSome(consumer, Math.min(left, 10));
+        for (int left = count; left > 0; ) {
+            List<LogRecord> batch = acknowledged(consumer, pollSome(consumer, Math.min(left, 10)));
             left -= batch.size();
             batch.forEach(r -> byTenant.merge(r.entry().tenant(), 1, Integer::sum));
         }
@@ -187,34 +184,6 @@ abstract class RecordOrderContract extends LogTheme {
             consumer.done();
         }
         assertThat(seen).hasSize(5);
-    }
-
-    @Test
-    void eachPartitionBelongsToOneConsumer() throws Exception {
-        append(IntStream.range(0, 4 * PARTITIONS)
-                .mapToObj(i -> entry(NORMAL, i % PARTITIONS, "a", "" + i))
-                .toList());
-        List<LogConsumer> consumers = log.consumers(Stage.ROUTE, 3);
-        assertThat(consumers).hasSize(3);
-        Set<Integer> all = new TreeSet<>();
-        int records = 0;
-        for (LogConsumer consumer : consumers) {
-            Set<Integer> own = new TreeSet<>();
-            List<LogRecord> some = pollSome(consumer, 100);
-            while (!some.isEmpty()) {
-                some.forEach(r -> own.add(r.entry().partition()));
-                records += some.size();
-                consumer.done();
-                some = consumer.poll(100, Duration.ZERO);
-            }
-            for (int partition : own) {
-                assertThat(all.add(partition))
-                        .as("partition %d with one consumer only", partition)
-                        .isTrue();
-            }
-        }
-        assertThat(all).hasSize(PARTITIONS);
-        assertThat(records).isEqualTo(4 * PARTITIONS);
     }
 
     @Test

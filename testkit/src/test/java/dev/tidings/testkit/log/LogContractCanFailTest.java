@@ -16,7 +16,7 @@ class LogContractCanFailTest {
     private static volatile LogBug mistake;
 
     /** The suite under test; its name keeps the build from running it directly. */
-    static final class Subject extends LogContract {
+    static final class Subject extends LogContract.Alone {
         private final Map<String, ModelLog.Disk> disks = new HashMap<>();
 
         @Override

@@ -22,6 +22,9 @@ import java.util.Set;
 
 /** The consumer of the reference log: scans all waiting records at each poll. */
 final class ModelConsumer implements LogConsumer {
+    private static final Set<LogBug> REFUSING =
+            EnumSet.of(LogBug.REFUSED_IS_LOST, LogBug.REFUSED_KEEPS_ITS_EPOCH, LogBug.REFUSED_IS_HELD);
+
     private final ModelLog log;
     private final Stage stage;
     private final int index;
@@ -51,7 +54,7 @@ final class ModelConsumer implements LogConsumer {
             }
             wokenUp = false;
             batch.forEach(kept -> kept.out = true);
-            List<LogRecord> records = batch.stream().map(ModelLog::record).toList();
+            List<LogRecord> records = batch.stream().map(log::record).toList();
             if (log.mistake == LogBug.POLLED_COUNTS_AS_DONE) {
                 log.forget(batch);
             }
@@ -138,10 +141,18 @@ final class ModelConsumer implements LogConsumer {
     }
 
     @Override
-    public void done() {
+    public List<LogRecord> done() {
         synchronized (log) {
-            log.forget(batch);
+            List<StoredRecord> ended = batch;
             batch = List.of();
+            if (log.mistake == LogBug.REFUSED_KEEPS_ITS_EPOCH) {
+                ended.forEach(kept -> kept.out = false);
+            } else {
+                log.forget(ended);
+            }
+            return REFUSING.contains(log.mistake)
+                    ? ended.stream().map(log::record).toList()
+                    : List.of();
         }
     }
 
@@ -171,7 +182,7 @@ final class ModelConsumer implements LogConsumer {
             }
             for (StoredRecord kept : batch) {
                 kept.out = false;
-                kept.repeated = true;
+                kept.repeated = log.mistake != LogBug.RETURNED_NOT_FLAGGED;
             }
             batch = List.of();
         }

@@ -8,6 +8,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Ownership;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
@@ -34,6 +35,8 @@ final class ModelLog implements Log {
         }
     }
 
+    private static final long FIRST_EPOCH = 1_000_000;
+
     final LogBug mistake;
 
     /** The records that are not done yet, in order. */
@@ -47,6 +50,7 @@ final class ModelLog implements Log {
 
     final Disk disk;
     private final LogContract.Limits limits;
+    private long polled;
     boolean closed;
 
     ModelLog(Disk disk, LogContract.Limits limits, LogBug mistake) {
@@ -116,6 +120,7 @@ final class ModelLog implements Log {
     public synchronized long backlog(Stage stage) {
         return waiting.stream()
                 .filter(kept -> kept.entry.lane().stage() == stage)
+                .filter(kept -> !kept.out || mistake != LogBug.BACKLOG_OF_WAITING_ONLY)
                 .count();
     }
 
@@ -158,8 +163,25 @@ final class ModelLog implements Log {
         }
     }
 
-    static LogRecord record(StoredRecord kept) {
-        return new LogRecord(kept.entry, kept.repeated);
+    LogRecord record(StoredRecord kept) {
+        boolean redelivered = mistake == LogBug.NEW_IS_FLAGGED || kept.repeated;
+        return new LogRecord(kept.entry, redelivered, ownership());
+    }
+
+    private Ownership ownership() {
+        if (mistake != LogBug.EPOCH_GOES_BACK && mistake != LogBug.EPOCH_OF_A_RECORD) {
+            return Ownership.ALONE;
+        }
+        polled += mistake == LogBug.EPOCH_OF_A_RECORD ? 1 : -1;
+        return new ModelOwnership(FIRST_EPOCH + polled);
+    }
+
+    /** Ownership under a wrong epoch. */
+    private record ModelOwnership(long epoch) implements Ownership {
+        @Override
+        public boolean isHeld() {
+            return true;
+        }
     }
 
     void awaitChange(Duration wait) throws InterruptedException {

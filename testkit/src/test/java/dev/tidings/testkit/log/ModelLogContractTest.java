@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The log contract on the reference model. */
-class ModelLogContractTest extends LogContract {
+class ModelLogContractTest extends LogContract.Alone {
     private final Map<String, ModelLog.Disk> disks = new HashMap<>();
 
     @Override
