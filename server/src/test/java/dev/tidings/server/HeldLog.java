@@ -55,10 +55,5 @@ final class HeldLog extends ForwardingLog {
         public void redeliver() {
             consumer.redeliver();
         }
-
-        @Override
-        public void quarantine(LogRecord record, String reason) {
-            consumer.quarantine(record, reason);
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.pipeline.Quarantine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class PoisonedServiceTest {
         }
         try (TestService tidings = start()) {
             assertThat(tidings.service().storage().backlog()).isZero();
-            assertThat(log.quarantined(Stage.ROUTE, 10)).hasSize(2);
+            assertThat(Quarantine.of(tidings.service().storage()).list(Stage.ROUTE, 10))
+                    .hasSize(2);
         }
     }
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Polls records of the partitions of one stage that are assigned to it, and acknowledges, returns or quarantines them. Single-threaded,
- * with one batch in flight: the next poll is allowed only after the batch was acknowledged or returned for redelivery.
+ * Polls records of the partitions of one stage that are assigned to it, and acknowledges or returns them. Single-threaded, with one batch in
+ * flight: the next poll is allowed only after the batch was acknowledged or returned for redelivery.
  */
 public interface LogConsumer {
 
@@ -22,17 +22,9 @@ public interface LogConsumer {
     /** Ends a waiting poll early, or the next one if none is waiting. The only method that other threads may call. */
     void wakeUp();
 
-    /** Acknowledges the last batch, except quarantined records: its effects are durable, and the records can be dropped. */
+    /** Acknowledges the last batch: its effects are durable, and the records can be dropped. */
     void done();
 
-    /** Returns the last batch for redelivery, except quarantined records. The records come back marked as redelivered. */
+    /** Returns the last batch for redelivery. The records come back marked as redelivered. */
     void redeliver();
-
-    /**
-     * Quarantines a poison record of the last batch: it is stored with the reason, durably when this returns, and is not handed out again;
-     * see {@link Log#quarantined}.
-     *
-     * @throws LogException if it could not be stored; the record is still part of the last batch
-     */
-    void quarantine(LogRecord record, String reason);
 }

@@ -1,7 +1,7 @@
 package dev.tidings.server.pipeline;
 
-import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,29 +18,40 @@ final class BatchRetry {
     private static final long FIRST_BACKOFF_MILLIS = 10;
 
     private final StageProcessor work;
-    private final LogConsumer consumer;
+    private final Quarantine quarantine;
 
-    BatchRetry(StageProcessor work, LogConsumer consumer) {
+    /** A record that was processed alone, and failed each time. */
+    private record PoisonRecord(LogRecord record, Throwable failure) {}
+
+    BatchRetry(StageProcessor work, Quarantine quarantine) {
         this.work = work;
-        this.consumer = consumer;
+        this.quarantine = quarantine;
     }
 
     /**
-     * When it returns, each record was processed or is quarantined. A failure that no record causes is thrown; then the outcome of every
-     * record is unknown.
+     * When it returns, each record was processed or is quarantined, and the batch can be acknowledged. A failure that no record causes is
+     * thrown; then the outcome of every record is unknown.
      */
     void handle(List<LogRecord> records) throws InterruptedException {
         if (attempt(records, false, BATCH_TRIES) == null) {
             return;
         }
+        List<PoisonRecord> poison = new ArrayList<>();
         for (LogRecord record : records) {
             Throwable failure = attempt(List.of(record), true, SINGLE_TRIES);
             if (failure != null) {
-                consumer.quarantine(record, failure.toString());
-                LOG.error("{} can't be processed and was quarantined", work.describe(record), failure);
-                work.quarantined(record);
+                poison.add(new PoisonRecord(record, failure));
             }
         }
+        // Last: if a store fails before, the whole batch is redelivered, and no record is quarantined twice.
+        poison.forEach(this::quarantine);
+    }
+
+    private void quarantine(PoisonRecord poison) {
+        LogRecord record = poison.record();
+        quarantine.add(record.entry(), poison.failure().toString());
+        LOG.error("{} can't be processed and was quarantined", work.describe(record), poison.failure());
+        work.quarantined(record);
     }
 
     /** Null on success; otherwise the last failure. */

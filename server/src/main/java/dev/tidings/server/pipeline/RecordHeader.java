@@ -32,10 +32,12 @@ public final class RecordHeader {
         return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), markRedelivered(entry.payload()));
     }
 
-    /** A copy of a record, marked as possibly redelivered. */
+    /** A copy of a record, marked as possibly redelivered; of a damaged one without flags, a plain copy. */
     public static byte[] markRedelivered(byte[] record) {
         byte[] marked = record.clone();
-        marked[FLAGS] |= REDELIVERED;
+        if (marked.length > FLAGS) {
+            marked[FLAGS] |= REDELIVERED;
+        }
         return marked;
     }
 

@@ -6,7 +6,6 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -82,12 +81,6 @@ final class MeteredLog implements Log {
             }
             consumer.redeliver();
         }
-
-        @Override
-        public void quarantine(LogRecord record, String reason) {
-            consumer.quarantine(record, reason);
-            meters.quarantined();
-        }
     }
 
     @Override
@@ -103,11 +96,6 @@ final class MeteredLog implements Log {
     @Override
     public Map<Lane, LaneBacklog> backlogs() {
         return log.backlogs();
-    }
-
-    @Override
-    public List<QuarantinedRecord> quarantined(Stage stage, int most) {
-        return log.quarantined(stage, most);
     }
 
     @Override

@@ -47,13 +47,6 @@ public abstract class LogContract {
     }
 
     @Nested
-    final class QuarantinedRecords extends QuarantineContract {
-        QuarantinedRecords() {
-            super(LogContract.this);
-        }
-    }
-
-    @Nested
     final class Contents extends RoundTripLogContract {
         Contents() {
             super(LogContract.this);

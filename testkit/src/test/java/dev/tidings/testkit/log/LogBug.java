@@ -15,8 +15,6 @@ enum LogBug {
     POLLED_BEFORE_DURABLE(LogContract.Delivery.class, "polledRecords_areDurable"),
     NEVER_REDELIVERS(LogContract.Delivery.class, "again_redeliversTheSameBatch"),
     REDELIVERY_NOT_FLAGGED(LogContract.Delivery.class, "openRecords_areRedeliveredAfterARestart"),
-    QUARANTINED_IS_LOST(LogContract.QuarantinedRecords.class, "record_isStoredWithItsReason"),
-    QUARANTINED_IS_REDELIVERED(LogContract.QuarantinedRecords.class, "record_isNotRedeliveredAndOthersContinue"),
     TENANTS_BY_FIRST_LETTER(LogContract.Contents.class, "tenantsNeverMix"),
     WAKE_UP_IGNORED(LogContract.Concurrency.class, "wakeUp_endsAWaitingPoll"),
     BOUNDS_IGNORED(LogContract.Overload.class, "tenantBacklogs_areLimitedSeparately");

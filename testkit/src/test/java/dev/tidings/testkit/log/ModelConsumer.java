@@ -2,7 +2,6 @@ package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.ModelLog.StoredRecord;
@@ -142,24 +141,6 @@ final class ModelConsumer implements LogConsumer {
         synchronized (log) {
             log.forget(batch);
             batch = List.of();
-        }
-    }
-
-    @Override
-    public void quarantine(LogRecord record, String reason) {
-        synchronized (log) {
-            StoredRecord bad = batch.stream()
-                    .filter(kept -> kept.entry == record.entry())
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("not out"));
-            if (log.mistake != LogBug.QUARANTINED_IS_REDELIVERED) {
-                log.forget(List.of(bad));
-            }
-            if (log.mistake != LogBug.QUARANTINED_IS_LOST) {
-                log.disk.aside.add(new QuarantinedRecord(bad.entry, reason));
-            }
-            bad.out = false;
-            batch = batch.stream().filter(kept -> kept != bad).toList();
         }
     }
 
