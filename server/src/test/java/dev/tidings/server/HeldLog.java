@@ -55,5 +55,10 @@ final class HeldLog extends ForwardingLog {
         public void redeliver() {
             consumer.redeliver();
         }
+
+        @Override
+        public void park(LogRecord record) {
+            consumer.park(record);
+        }
     }
 }

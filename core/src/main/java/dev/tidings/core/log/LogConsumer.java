@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Polls records of the partitions of one stage that are assigned to it, and acknowledges or returns them. Single-threaded, with one batch in
+ * Polls records of the partitions of one stage that are assigned to it, and acknowledges, returns or parks them. Single-threaded, with one batch in
  * flight: the next poll is allowed only after the batch was acknowledged or returned for redelivery.
  */
 public interface LogConsumer {
@@ -22,9 +22,18 @@ public interface LogConsumer {
     /** Ends a waiting poll early, or the next one if none is waiting. The only method that other threads may call. */
     void wakeUp();
 
-    /** Acknowledges the last batch: its effects are durable, and the records can be dropped. */
+    /** Acknowledges the last batch, except parked records: its effects are durable, and the records can be dropped. */
     void done();
 
-    /** Returns the last batch for redelivery. The records come back marked as redelivered. */
+    /** Returns the last batch for redelivery, except parked records. The records come back marked as redelivered. */
     void redeliver();
+
+    /**
+     * Takes a record out of the last batch that this process must not process or drop, such as one of a newer version. It stays in the log,
+     * is not handed out again while the log is open, and comes back after that, marked as redelivered. Until then it does not count as
+     * backlog.
+     *
+     * @throws IllegalArgumentException if the record is not of the last batch
+     */
+    void park(LogRecord record);
 }

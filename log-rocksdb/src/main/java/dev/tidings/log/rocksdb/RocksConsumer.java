@@ -133,6 +133,18 @@ final class RocksConsumer implements LogConsumer {
         batch = List.of();
     }
 
+    /** What is read from disk later comes after it in its queue, so it is not read again. */
+    @Override
+    public synchronized void park(LogRecord record) {
+        HeldRecord held = batch.stream()
+                .filter(one -> one.entry() == record.entry())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "park of a record that is not in flight: expected one of the last poll"));
+        admission.release(List.of(held.entry()));
+        batch = batch.stream().filter(one -> one != held).toList();
+    }
+
     /** Wakes a waiting poll; returns when no read is running and none will start. */
     void stop() {
         queues.close();

@@ -33,7 +33,7 @@ public final class StageWorker {
 
     public StageWorker(String name, LogConsumer consumer, StageProcessor work, Quarantine quarantine, int maxRecords) {
         this.consumer = consumer;
-        this.batchRetry = new BatchRetry(work, quarantine);
+        this.batchRetry = new BatchRetry(work, consumer, quarantine);
         this.maxRecords = maxRecords;
         this.thread = new Thread(this::run, name);
     }

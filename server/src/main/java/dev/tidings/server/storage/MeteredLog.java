@@ -81,6 +81,11 @@ final class MeteredLog implements Log {
             }
             consumer.redeliver();
         }
+
+        @Override
+        public void park(LogRecord record) {
+            consumer.park(record);
+        }
     }
 
     @Override

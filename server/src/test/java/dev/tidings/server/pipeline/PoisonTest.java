@@ -35,6 +35,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests of poison records: they stop neither their worker nor the other records. */
 class PoisonTest {
     private static final int MANY = 1000;
+    /** Version and flags. */
+    private static final int HEADER_BYTES = 2;
 
     @TempDir
     Path folder;
@@ -116,7 +119,8 @@ class PoisonTest {
         assertThat(handled).containsExactly("0", "1", "2", "3", "4");
         List<QuarantinedRecord> quarantined = quarantine.list(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
-        assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
+        assertThat(quarantined.get(0).entry().payload())
+                .isEqualTo(entry(RecordHeader.VERSION, "poison").payload());
         assertThat(quarantined.get(0).reason())
                 .contains("IllegalStateException")
                 .contains("can't handle poison");
@@ -218,6 +222,57 @@ class PoisonTest {
     }
 
     @Test
+    void newerRecords_stayInTheLogAndOthersProceed() throws Exception {
+        append("0");
+        log.append(List.of(entry(2, "newer"), entry(255, "newest"))).join();
+        append("1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        append("2");
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2");
+        assertThat(seen).noneMatch(LogRecord::redelivered);
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        assertLeftInTheLog("newer", "newest");
+    }
+
+    @Test
+    void newerContentOfAKnownRecord_isLeftToo() throws Exception {
+        append("0", "newer", "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            if (records.stream().anyMatch(record -> text(record).equals("newer"))) {
+                throw new CompletionException(new NewerVersionException("row", 2));
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        assertLeftInTheLog("newer");
+    }
+
+    @Test
+    void poisonTooLargeForTheTable_staysInTheLog() throws Exception {
+        String large = "poison" + "x".repeat(1 << 20);
+        append("0", large, "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        assertLeftInTheLog(large);
+    }
+
+    private void assertLeftInTheLog(String... texts) throws InterruptedException {
+        worker.stop();
+        worker.await();
+        log.close();
+        log = RocksLog.open(RocksLogConfig.in(folder.resolve("log")).withReserveBytes(0));
+        List<LogRecord> left = log.consumers(Stage.ROUTE, 1).get(0).poll(100, Duration.ZERO);
+        assertThat(left.stream().map(PoisonTest::text)).containsExactly(texts);
+        assertThat(left).allMatch(LogRecord::redelivered);
+    }
+
+    @Test
     void worker_survivesFailingPolls() throws Exception {
         append(IntStream.range(0, MANY).mapToObj(Integer::toString).toArray(String[]::new));
         AtomicInteger polls = new AtomicInteger();
@@ -254,25 +309,36 @@ class PoisonTest {
         public void redeliver() {
             consumer.redeliver();
         }
+
+        @Override
+        public void park(LogRecord record) {
+            consumer.park(record);
+        }
     }
 
     private void handleUnlessPoison(List<LogRecord> records) {
         seen.addAll(records);
         List<String> texts = records.stream().map(PoisonTest::text).toList();
-        if (texts.contains("poison")) {
+        if (texts.stream().anyMatch(text -> text.startsWith("poison"))) {
             throw new IllegalStateException("can't handle poison");
         }
         handled.addAll(texts);
     }
 
     private static String text(LogRecord record) {
-        return new String(record.entry().payload(), UTF_8);
+        byte[] payload = record.entry().payload();
+        return new String(payload, HEADER_BYTES, payload.length - HEADER_BYTES, UTF_8);
+    }
+
+    private static LogEntry entry(int version, String text) {
+        byte[] payload = ("  " + text).getBytes(UTF_8);
+        payload[0] = (byte) version;
+        return new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), 7, "acme", payload);
     }
 
     private void append(String... texts) {
-        log.append(List.of(texts).stream()
-                        .map(text ->
-                                new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), 7, "acme", text.getBytes(UTF_8)))
+        log.append(Stream.of(texts)
+                        .map(text -> entry(RecordHeader.VERSION, text))
                         .toList())
                 .join();
     }

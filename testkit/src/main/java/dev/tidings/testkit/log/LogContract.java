@@ -47,6 +47,13 @@ public abstract class LogContract {
     }
 
     @Nested
+    final class Parking extends ParkingContract {
+        Parking() {
+            super(LogContract.this);
+        }
+    }
+
+    @Nested
     final class Contents extends RoundTripLogContract {
         Contents() {
             super(LogContract.this);

@@ -15,6 +15,8 @@ enum LogBug {
     POLLED_BEFORE_DURABLE(LogContract.Delivery.class, "polledRecords_areDurable"),
     NEVER_REDELIVERS(LogContract.Delivery.class, "again_redeliversTheSameBatch"),
     REDELIVERY_NOT_FLAGGED(LogContract.Delivery.class, "openRecords_areRedeliveredAfterARestart"),
+    PARKED_IS_LOST(LogContract.Parking.class, "parkedRecords_comeBackAfterARestart"),
+    PARKED_IS_REDELIVERED(LogContract.Parking.class, "parkedRecord_isNotHandedOutAndOthersContinue"),
     TENANTS_BY_FIRST_LETTER(LogContract.Contents.class, "tenantsNeverMix"),
     WAKE_UP_IGNORED(LogContract.Concurrency.class, "wakeUp_endsAWaitingPoll"),
     BOUNDS_IGNORED(LogContract.Overload.class, "tenantBacklogs_areLimitedSeparately");

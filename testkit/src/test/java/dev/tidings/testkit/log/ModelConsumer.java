@@ -145,6 +145,23 @@ final class ModelConsumer implements LogConsumer {
     }
 
     @Override
+    public void park(LogRecord record) {
+        synchronized (log) {
+            StoredRecord parked = batch.stream()
+                    .filter(kept -> kept.entry == record.entry())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("not out"));
+            if (log.mistake == LogBug.PARKED_IS_LOST) {
+                log.forget(List.of(parked));
+            } else if (log.mistake != LogBug.PARKED_IS_REDELIVERED) {
+                log.waiting.remove(parked);
+            }
+            parked.out = false;
+            batch = batch.stream().filter(kept -> kept != parked).toList();
+        }
+    }
+
+    @Override
     public void redeliver() {
         synchronized (log) {
             if (log.mistake == LogBug.NEVER_REDELIVERS) {
