@@ -40,7 +40,7 @@ class ArchitectureTest {
             layer("users", "config", "secret", "storage", "erasure", "types"),
             layer("auth", "validation", "config", "secret", "erasure"),
             layer("provider", "secret", "metrics", "limits"),
-            layer("pipeline"),
+            layer("pipeline", "ids", "storage"),
             layer("schedule", "pipeline"),
             layer("intake", "validation", "config", "ids", "types", "pipeline", "schedule"),
             layer("recurring", "validation", "types", "schedule", "intake"),

@@ -16,6 +16,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.backup.Archive;
 import dev.tidings.server.explain.ScheduledItem;
 import dev.tidings.server.inbox.Mark;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.storage.DataFolders;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
@@ -115,7 +116,17 @@ class ErasureTest {
         tenant.putRecurring(
                 "for-one", "{\"to\":" + ONLY_ANN + ",\"title\":\"often " + MARKER + "\"}", MissedPolicy.SKIP);
         tenant.putRecurring("for-both", "{\"to\":" + BOTH + ",\"title\":\"often\"}", MissedPolicy.SKIP);
+        quarantine(Optional.of(ANN), ONLY_ANN);
+        quarantine(Optional.empty(), BOTH);
         tidings.drain();
+    }
+
+    private void quarantine(Optional<String> user, String to) {
+        QuarantinedTraces.leave(
+                tidings.service().storage(),
+                TestTenant.NAME,
+                user,
+                "{\"to\":" + to + ",\"title\":\"from the quarantine\"}");
     }
 
     private static CaptureRule rule(CaptureOutcome outcome) {
@@ -153,6 +164,20 @@ class ErasureTest {
         clock.advance(Duration.ofHours(1));
         Await.until(() -> tidings.titles("bob").containsAll(List.of("often", "later for both")));
         tidings.drain();
+        assertThat(tidings.inbox(ANN)).isEmpty();
+    }
+
+    @Test
+    void quarantinedRecord_isKeptForRemainingRecipients() {
+        tidings = service().start();
+        leaveTraces();
+        awaitErased(erase());
+        Quarantine quarantine = Quarantine.of(tidings.service().storage());
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        UUID kept = quarantine.list(Stage.EXPAND, 10).get(0).id();
+        assertThat(quarantine.replay(Stage.EXPAND, kept)).isTrue();
+        tidings.drain();
+        assertThat(tidings.titles("bob")).contains("from the quarantine");
         assertThat(tidings.inbox(ANN)).isEmpty();
     }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.capture.CapturedDelivery;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
@@ -15,6 +14,7 @@ import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.explain.ScheduledItem;
 import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.webhook.Endpoint;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -42,15 +41,11 @@ class FrozenFolderTest {
 
     private final SteppedClock clock = new SteppedClock(FrozenFolder.WRITTEN.plusSeconds(60));
     private final CountDownLatch letGo = new CountDownLatch(1);
-    private final AtomicReference<Log> log = new AtomicReference<>();
     private TestService tidings;
 
     private void open(String frozen) throws IOException {
         FrozenFolder.thaw(frozen, folder);
-        tidings = new TestService(folder, clock, FrozenFolder.SETTINGS, real -> {
-            log.set(real);
-            return new HeldLog(real, letGo);
-        });
+        tidings = new TestService(folder, clock, FrozenFolder.SETTINGS, real -> new HeldLog(real, letGo));
     }
 
     @AfterEach
@@ -84,7 +79,7 @@ class FrozenFolderTest {
                         .isBetween(FrozenFolder.WRITTEN.plusSeconds(1800), FrozenFolder.WRITTEN.plusSeconds(1801)));
         assertThat(tidings.service().pipeline().recurring().find(TENANT, "hourly"))
                 .isPresent();
-        assertThat(log.get().quarantined(Stage.ROUTE, 10))
+        assertThat(Quarantine.of(tidings.service().storage()).list(Stage.ROUTE, 10))
                 .singleElement()
                 .satisfies(
                         quarantined -> assertThat(quarantined.entry().payload()).containsExactly(1, 2, 3));
@@ -167,7 +162,8 @@ class FrozenFolderTest {
                     .doesNotHaveDuplicates()
                     .hasSize(4);
             assertThat(tidings.unread("ada")).isEqualTo(titles("ada").size() - 1);
-            assertThat(log.get().quarantined(Stage.ROUTE, 10)).hasSize(1);
+            assertThat(Quarantine.of(tidings.service().storage()).list(Stage.ROUTE, 10))
+                    .hasSize(1);
         }
     }
 

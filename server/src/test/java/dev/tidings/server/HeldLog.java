@@ -57,8 +57,8 @@ final class HeldLog extends ForwardingLog {
         }
 
         @Override
-        public void quarantine(LogRecord record, String reason) {
-            consumer.quarantine(record, reason);
+        public void park(LogRecord record) {
+            consumer.park(record);
         }
     }
 }

@@ -100,6 +100,8 @@ record TenantTraces(TestService tidings, String tenant, String marker) {
         putServices();
         notifyUsers();
         planForLater();
+        QuarantinedTraces.leave(
+                service().storage(), tenant, Optional.of(user()), "{\"to\":" + to() + ",\"title\":\"poison\"}");
         service().erasures().request(key("gone-" + marker), ACTOR).join();
     }
 

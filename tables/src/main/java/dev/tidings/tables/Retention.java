@@ -34,5 +34,10 @@ public final class Retention {
     /** The time in which a dead letter can be replayed. */
     public static final Duration FAILURES = Duration.ofDays(30);
 
+    /** The time in which a quarantined record can be replayed: as long as the notifications it is about are known. */
+    public static final Duration QUARANTINE = NOTIFICATIONS;
+
+    public static final Duration QUARANTINE_WINDOW = NOTIFICATIONS_WINDOW;
+
     private Retention() {}
 }

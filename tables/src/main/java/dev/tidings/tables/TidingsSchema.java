@@ -34,6 +34,9 @@ import dev.tidings.widecolumn.Schema;
  *   members of a topic                           {@link TopicMemberRow}            topic_members
  *   topics of a user                             {@link UserTopicRow}              topics_by_user
  *   requests by idempotency key                  {@link IdempotencyKeyRow}         idempotency_keys
+ *
+ *   poison records of the log                    {@link QuarantinedRecordRow}      quarantined_records
+ *   hours with quarantined records               {@link QuarantinedHourRow}        quarantined_hours
  * </pre>
  *
  * A partition holds the rows of one query, and no partition grows without bound. The time to live of a row runs from the time at which
@@ -65,7 +68,9 @@ public final class TidingsSchema {
             ScheduledDayRow.TABLE,
             TopicMemberRow.TABLE,
             UserTopicRow.TABLE,
-            IdempotencyKeyRow.TABLE);
+            IdempotencyKeyRow.TABLE,
+            QuarantinedRecordRow.TABLE,
+            QuarantinedHourRow.TABLE);
 
     private TidingsSchema() {}
 }

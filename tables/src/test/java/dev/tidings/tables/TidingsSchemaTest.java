@@ -41,6 +41,8 @@ class TidingsSchemaTest {
             notifications ((tenant, user_id, month), position DESC)
             notifications_by_tenant ((tenant, hour, shard), notification_id DESC)
             notifications_by_user ((tenant, user_id, month), position DESC)
+            quarantined_hours ((stage), hour DESC)
+            quarantined_records ((stage, hour), record_id DESC)
             recipients ((tenant, notification_id, shard), user_id)
             schedule_cursors ((layout, shard))
             schedule_owners ((layout, shard), epoch DESC)
@@ -81,6 +83,8 @@ class TidingsSchemaTest {
             notifications position PT2160H in PT72H
             notifications_by_tenant position PT2160H in PT72H
             notifications_by_user position PT2160H in PT72H
+            quarantined_hours hour_start PT2161H in PT72H
+            quarantined_records record_id PT2160H in PT72H
             recipients position PT2160H in PT72H
             schedule_cursors kept
             schedule_owners alive_at PT8760H

@@ -6,8 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog, list quarantined records.
- * Delivery is at least once: an acknowledged record is handed out again only if the log was closed, or its process or machine failed,
+ * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog. Delivery is at least once: an acknowledged record is handed out again only if the log was closed, or its process or machine failed,
  * before the acknowledgement was durable.
  *
  * <p>A log is used alone, by one process, or shared: several processes append, and each owns some partitions for a while; see {@link
@@ -39,9 +38,6 @@ public interface Log extends AutoCloseable {
 
     /** The lanes with a backlog. Visits every queue, so it is for metrics, not for each record. */
     Map<Lane, LaneBacklog> backlogs();
-
-    /** Quarantined records of a stage, which are kept for an operator to inspect; at most {@code most}, in no order. */
-    List<QuarantinedRecord> quarantined(Stage stage, int most);
 
     /** Empty if the log could take records now; otherwise the reason. */
     Optional<String> problem();

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Polls records of the partitions of one stage that are assigned to it, and acknowledges, returns or quarantines them. Single-threaded,
+ * Polls records of the partitions of one stage that are assigned to it, and acknowledges, returns or parks them. Single-threaded,
  * with one batch in flight: the next poll is allowed only after the batch was acknowledged or returned for redelivery.
  *
  * <p>A consumer of a shared log may lose partitions at any time, also those of the batch in flight. Their records are then handed out again
@@ -26,7 +26,7 @@ public interface LogConsumer {
     void wakeUp();
 
     /**
-     * Acknowledges the last batch, except quarantined records: its effects are durable, and the records can be dropped.
+     * Acknowledges the last batch, except parked records: its effects are durable, and the records can be dropped.
      *
      * @return the records that were not acknowledged, because their partitions have been lost; the others were. Always empty if the log is
      *     used alone
@@ -34,16 +34,17 @@ public interface LogConsumer {
     List<LogRecord> done();
 
     /**
-     * Returns the last batch for redelivery, except quarantined records. The records come back marked as redelivered. Those of lost
+     * Returns the last batch for redelivery, except parked records. The records come back marked as redelivered. Those of lost
      * partitions are the new owner's already.
      */
     void redeliver();
 
     /**
-     * Quarantines a poison record of the last batch: it is stored with the reason, durably when this returns, and is not handed out again;
-     * see {@link Log#quarantined}.
+     * Takes a record out of the last batch that this process must not process or drop, such as one of a newer version. It stays in the log,
+     * is not handed out again while the log is open, and comes back after that, marked as redelivered. Until then it does not count as
+     * backlog.
      *
-     * @throws LogException if it could not be stored, or its partition has been lost; the record is still part of the last batch
+     * @throws IllegalArgumentException if the record is not of the last batch
      */
-    void quarantine(LogRecord record, String reason);
+    void park(LogRecord record);
 }

@@ -24,19 +24,10 @@ final class CommitQueue {
     /** An fsync costs as much CPU as several records: the minimum interval between groups while there are many writers. */
     private static final long GROUP_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /**
-     * Entries to be appended together, and the future of their commit.
-     *
-     * @param extraChanges further changes of the same commit
-     */
-    record PendingAppend(
-            List<LogEntry> entries, WriteBatchBuffer extraChanges, long bytes, CompletableFuture<Void> durable) {
+    /** Entries to be appended together, and the future of their commit. */
+    record PendingAppend(List<LogEntry> entries, long bytes, CompletableFuture<Void> durable) {
         PendingAppend(List<LogEntry> entries, long bytes) {
-            this(entries, new WriteBatchBuffer(0), bytes, new CompletableFuture<>());
-        }
-
-        PendingAppend(WriteBatchBuffer change) {
-            this(List.of(), change, change.bytes(), new CompletableFuture<>());
+            this(entries, bytes, new CompletableFuture<>());
         }
     }
 

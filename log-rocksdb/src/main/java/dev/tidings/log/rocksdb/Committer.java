@@ -97,9 +97,6 @@ final class Committer {
         long bytes = 64;
         for (CommitQueue.PendingAppend append : group.appends()) {
             bytes += append.bytes();
-            if (!append.extraChanges().isEmpty()) {
-                changes.add(append.extraChanges());
-            }
         }
         WriteBatchBuffer records = new WriteBatchBuffer(Math.toIntExact(bytes));
         for (LogEntry entry : entries) {

@@ -14,8 +14,8 @@ final class LogKey {
     /** The key of the next sequence; shorter than any other key, and in front of all of them. */
     static final byte[] NEXT_SEQUENCE = {0};
 
-    /** The key prefix of quarantined records: behind the next sequence and in front of all waiting records. */
-    private static final byte[] QUARANTINE = {0, 1};
+    /** The key prefix of records that earlier versions quarantined: behind the next sequence and in front of all waiting records. */
+    static final byte[] QUARANTINE = {0, 1};
 
     /** Added to the codes of stages and priorities: what begins with 0 is a note or a quarantined record. */
     private static final int FIRST_CODE = 1;
@@ -54,22 +54,9 @@ final class LogKey {
         return key.toBytes();
     }
 
-    static byte[] quarantined(QueueKey place, long sequence) {
-        return join(QUARANTINE, of(place, sequence));
-    }
-
-    /** The key prefix of all quarantined records of a stage. */
-    static byte[] quarantined(Stage stage) {
-        return join(QUARANTINE, new byte[] {(byte) (FIRST_CODE + stage.code())});
-    }
-
     /** The queue of a record before it was quarantined. */
     static QueueKey queueOfQuarantined(byte[] quarantinedKey) {
         return queueKey(Arrays.copyOfRange(quarantinedKey, QUARANTINE.length, quarantinedKey.length));
-    }
-
-    private static byte[] join(byte[] one, byte[] other) {
-        return new ByteSink(one.length + other.length).put(one).put(other).toBytes();
     }
 
     static long sequence(byte[] key) {

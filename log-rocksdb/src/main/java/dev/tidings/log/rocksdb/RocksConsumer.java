@@ -2,7 +2,6 @@ package dev.tidings.log.rocksdb;
 
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
-import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Ownership;
 import dev.tidings.log.rocksdb.QueueSlot.HeldRecord;
@@ -11,8 +10,6 @@ import dev.tidings.rocksdb.WriteBatchBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
@@ -138,25 +135,14 @@ final class RocksConsumer implements LogConsumer {
         batch = List.of();
     }
 
+    /** What is read from disk later comes after it in its queue, so it is not read again. */
     @Override
-    public synchronized void quarantine(LogRecord record, String reason) {
+    public synchronized void park(LogRecord record) {
         HeldRecord held = batch.stream()
                 .filter(one -> one.entry() == record.entry())
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "quarantine of a record that is not in flight: expected one of the last poll"));
-        WriteBatchBuffer change = new WriteBatchBuffer(KEY_BYTES);
-        Quarantine.move(held, reason, encoder, change);
-        CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(change);
-        Optional<LogException> refusal = commitQueue.offer(append);
-        if (refusal.isPresent()) {
-            throw refusal.get();
-        }
-        try {
-            append.durable().join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof LogException cause ? cause : e;
-        }
+                        "park of a record that is not in flight: expected one of the last poll"));
         admission.release(List.of(held.entry()));
         batch = batch.stream().filter(one -> one != held).toList();
     }

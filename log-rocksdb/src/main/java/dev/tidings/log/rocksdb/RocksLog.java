@@ -7,7 +7,6 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.rocksdb.DiskSpaceGuard;
 import dev.tidings.rocksdb.RocksStats;
@@ -26,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -248,19 +248,19 @@ public final class RocksLog implements Log {
         return commitQueue.pendingBytes();
     }
 
-    @Override
-    public List<QuarantinedRecord> quarantined(Stage stage, int max) {
-        return whileOpen(() -> Quarantine.read(store, stage, max));
-    }
-
     /** Whether a record that waits matches. Reads all of them. */
     public boolean anyWaiting(Predicate<LogEntry> wanted) {
         return whileOpen(() -> LogSweep.anyWaiting(store, wanted));
     }
 
-    /** Removes quarantined records and returns how many. */
-    public int removeQuarantined(Predicate<LogEntry> unwanted) {
-        return whileOpen(() -> LogSweep.removeQuarantined(store, unwanted));
+    /**
+     * Moves the records that earlier versions quarantined inside the log. Each one that the target has stored, durably when it returns true,
+     * is removed here.
+     *
+     * @return how many were moved
+     */
+    public int moveQuarantined(BiPredicate<LogEntry, String> target) {
+        return whileOpen(() -> LegacyQuarantine.move(store, target));
     }
 
     /** Rewrites the files, so that they hold nothing of records that were processed. */

@@ -8,7 +8,7 @@
  *   value  [ payload ]
  *
  *   key    [ 0 ]                    value  [ the next sequence ]
- *   key    [ 0 ][ 1 ][ as above ]   value  [ length ][ reason ][ payload ]   quarantined   {@link Quarantine}
+ *   key    [ 0 ][ 1 ][ as above ]   value  [ length ][ reason ][ payload ]   of earlier versions   {@link LegacyQuarantine}
  * </pre>
  *
  * The length in front of the tenant separates tenants whose ids share a prefix. The records of a queue are adjacent and in order.

@@ -3,6 +3,7 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.model.Channel;
 import dev.tidings.server.pipeline.OutboundDeliveryCodec;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.pipeline.StageWorker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ public final class DeliveryWorkers implements AutoCloseable {
     private final List<DeliveryStage> stages = new ArrayList<>();
 
     public DeliveryWorkers(DeliveryContext context) {
+        Quarantine quarantine = Quarantine.of(context.storage());
         for (Channel channel : Channel.values()) {
             if (channel == Channel.IN_APP) {
                 continue;
@@ -30,8 +32,8 @@ public final class DeliveryWorkers implements AutoCloseable {
             for (LogConsumer consumer :
                     context.storage().log().consumers(OutboundDeliveryCodec.stage(channel), threads)) {
                 String name = channel.wire() + "-" + workers.size();
-                workers.add(
-                        new StageWorker(name, consumer, work, context.options().batch()));
+                workers.add(new StageWorker(
+                        name, consumer, work, quarantine, context.options().batch()));
             }
         }
     }

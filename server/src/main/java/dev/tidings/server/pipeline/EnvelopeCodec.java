@@ -73,7 +73,10 @@ public final class EnvelopeCodec {
                 .rest(n.request());
     }
 
-    /** @throws IllegalStateException if the bytes are not an envelope of a known version */
+    /**
+     * @throws NewerVersionException if a newer version of Tidings has written the bytes
+     * @throws IllegalStateException if they are not an envelope
+     */
     public static Envelope decode(byte[] bytes) {
         RecordReader in = new RecordReader(bytes);
         Priority priority = Priority.ofCode(in.code());

@@ -83,7 +83,10 @@ public final class OutboundDeliveryCodec {
         return out.toBytes();
     }
 
-    /** @throws IllegalStateException if the bytes are not a record of a known version */
+    /**
+     * @throws NewerVersionException if a newer version of Tidings has written the bytes
+     * @throws IllegalStateException if they are not an outbound delivery
+     */
     public static OutboundDelivery decode(byte[] bytes) {
         RecordReader in = new RecordReader(bytes);
         Priority priority = Priority.ofCode(in.code());

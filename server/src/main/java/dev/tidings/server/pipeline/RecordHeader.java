@@ -4,7 +4,8 @@ import dev.tidings.core.log.LogEntry;
 
 /**
  * The first two bytes of the records of all stages: the version of their format, and flags, one of which has the same bit in all of them.
- * So a record can be marked as redelivered by code that does not know its stage.
+ * So a record can be marked as redelivered by code that does not know its stage. Records with fields, flags or codes that earlier versions
+ * don't know need a higher version: nodes of those versions then leave them alone.
  */
 public final class RecordHeader {
     public static final byte VERSION = 1;
@@ -18,13 +19,21 @@ public final class RecordHeader {
 
     /**
      * @param kind the kind of the record, for the message
-     * @throws IllegalStateException if this version of Tidings does not know the format
+     * @throws NewerVersionException if a newer version of Tidings has written it
+     * @throws IllegalStateException if it is damaged: no version has written it
      */
     public static void requireVersion(byte version, String kind) {
-        if (version != VERSION) {
-            throw new IllegalStateException(kind + " of version " + version + ", expected " + VERSION
-                    + ": it was written by a newer version of Tidings");
+        if (isNewer(version)) {
+            throw new NewerVersionException(kind, Byte.toUnsignedInt(version));
         }
+        if (version != VERSION) {
+            throw new IllegalStateException(kind + " of version " + version + ", expected " + VERSION);
+        }
+    }
+
+    /** Whether a newer version of Tidings has written the record that begins with this byte. */
+    public static boolean isNewer(byte version) {
+        return Byte.toUnsignedInt(version) > VERSION;
     }
 
     /** A copy of an entry, marked as possibly redelivered. */
@@ -32,10 +41,12 @@ public final class RecordHeader {
         return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), markRedelivered(entry.payload()));
     }
 
-    /** A copy of a record, marked as possibly redelivered. */
+    /** A copy of a record, marked as possibly redelivered; of a damaged one without flags, a plain copy. */
     public static byte[] markRedelivered(byte[] record) {
         byte[] marked = record.clone();
-        marked[FLAGS] |= REDELIVERED;
+        if (marked.length > FLAGS) {
+            marked[FLAGS] |= REDELIVERED;
+        }
         return marked;
     }
 

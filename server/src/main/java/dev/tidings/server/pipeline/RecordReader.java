@@ -10,7 +10,10 @@ public final class RecordReader {
     private final ByteSource source;
     private final int flags;
 
-    /** @throws IllegalStateException if the record is not of a known version */
+    /**
+     * @throws NewerVersionException if a newer version of Tidings has written the record
+     * @throws IllegalStateException if it is damaged
+     */
     public RecordReader(byte[] record) {
         source = new ByteSource(record);
         RecordHeader.requireVersion(source.get(), "log record");

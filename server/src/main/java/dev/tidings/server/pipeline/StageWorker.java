@@ -32,9 +32,9 @@ public final class StageWorker {
     private int lastSize;
     private long lastAt = System.nanoTime();
 
-    public StageWorker(String name, LogConsumer consumer, StageProcessor work, int maxRecords) {
+    public StageWorker(String name, LogConsumer consumer, StageProcessor work, Quarantine quarantine, int maxRecords) {
         this.consumer = consumer;
-        this.batchRetry = new BatchRetry(work, consumer);
+        this.batchRetry = new BatchRetry(work, consumer, quarantine);
         this.maxRecords = maxRecords;
         this.thread = new Thread(this::run, name);
     }

@@ -7,6 +7,7 @@ import dev.tidings.core.metadata.Erasure;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.erasure.ErasedUsers;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.storage.Storage;
 import dev.tidings.server.storage.StoreSweep;
@@ -71,7 +72,8 @@ final class Removal {
             TimeUnit.MILLISECONDS.sleep(pause);
             pause = Math.min(2 * pause, MAX_LOG_POLL_MILLIS);
         }
-        stores.removeQuarantined(unwanted);
+        // What earlier versions left in the log: the sweep finds it in its table.
+        Quarantine.of(storage).moveFromLog(stores);
         sweepRows(stores, deleted, ofUsers.isEmpty() ? null : new RowFates(wanted, storage.engine(), tally));
         tally.inboxes().forEach(this::dropCounts);
         deleted.removeMetadata();

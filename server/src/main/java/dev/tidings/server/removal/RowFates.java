@@ -7,6 +7,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.erasure.ErasedUsers;
 import dev.tidings.server.erasure.RequestUsers;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.removal.RecordFates.ErasedRecipients;
 import dev.tidings.server.schedule.DueRecordCodec;
 import dev.tidings.server.storage.StoreSweep;
@@ -20,6 +21,7 @@ import dev.tidings.tables.NotificationContentRow;
 import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.ProviderMessageRow;
+import dev.tidings.tables.QuarantinedRecordRow;
 import dev.tidings.tables.RecipientRow;
 import dev.tidings.tables.ScheduledByTenantRow;
 import dev.tidings.tables.ScheduledByUserRow;
@@ -84,6 +86,7 @@ final class RowFates {
                         FailedDeliveryRow.TABLE,
                         row -> fate(row.tenant(), row.userId(), row.notificationId(), "deadLetters"))
                 + stores.rows(TenantEventRow.TABLE, this::event)
+                + stores.rows(QuarantinedRecordRow.TABLE, this::quarantined)
                 + stores.rows(ScheduledNotificationRow.TABLE, this::scheduled)
                 + stores.rows(ScheduledByUserRow.TABLE, this::scheduledByUser)
                 + stores.rows(ScheduledByTenantRow.TABLE, new TenantScheduleFates(erased, engine)::of)
@@ -175,6 +178,22 @@ final class RowFates {
         return about.user()
                 .map(user -> fate(row.tenant(), user, about.since(), "events"))
                 .orElse(RowFate.KEEP);
+    }
+
+    private RowFate quarantined(QuarantinedRecordRow row) {
+        if (row.payload() == null || !erased.hasAny(row.tenant())) {
+            return RowFate.KEEP;
+        }
+        LogEntry entry = Quarantine.entry(row);
+        ErasedRecipients gone = records.recipients(entry);
+        if (gone.users().isEmpty()) {
+            return RowFate.KEEP;
+        }
+        gone.users().forEach(user -> tally.add(user, "history"));
+        return gone.only()
+                ? RowFate.REMOVE
+                : new RowFate.Replace(Quarantine.with(
+                        row, RecordFates.without(entry, gone.users()).payload()));
     }
 
     private RowFate scheduled(ScheduledNotificationRow row) {

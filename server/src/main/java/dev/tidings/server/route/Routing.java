@@ -7,6 +7,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.pipeline.DeliveryMeters;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
@@ -27,7 +28,8 @@ public final class Routing implements AutoCloseable {
     private static final int MAX_COUNTED = 1_000;
     private static final Logger LOG = LoggerFactory.getLogger(Routing.class);
 
-    private final Log log;
+    private final Storage storage;
+    private final Quarantine quarantine;
     private final List<StageWorker> workers = new ArrayList<>();
     private final DryRun dryRun;
     private final SentShards sentShards = new SentShards();
@@ -40,7 +42,9 @@ public final class Routing implements AutoCloseable {
             OutboundParts outbound,
             Scheduler scheduler,
             SendRequestParser parser) {
-        log = storage.log();
+        this.storage = storage;
+        quarantine = Quarantine.of(storage);
+        Log log = storage.log();
         DelayQueue delayQueue = scheduler.delayQueue();
         RedeliveryCheck redeliveryCheck =
                 new RedeliveryCheck(storage.clock(), scheduler.options().soleSenderTime());
@@ -80,23 +84,36 @@ public final class Routing implements AutoCloseable {
 
     private void add(String name, List<LogConsumer> consumers, StageProcessor work, int max) {
         for (LogConsumer consumer : consumers) {
-            workers.add(new StageWorker(name + "-" + workers.size(), consumer, work, max));
+            workers.add(new StageWorker(name + "-" + workers.size(), consumer, work, quarantine, max));
         }
     }
 
     public Routing start() {
-        for (Stage stage : Stage.values()) {
-            int quarantined = log.quarantined(stage, MAX_COUNTED).size();
-            if (quarantined > 0) {
-                LOG.warn(
-                        "{}{} records of stage {} are quarantined in the log",
-                        quarantined,
-                        quarantined == MAX_COUNTED ? " or more" : "",
-                        stage);
-            }
-        }
+        reportQuarantined();
         workers.forEach(StageWorker::start);
         return this;
+    }
+
+    /** A failure is no reason not to start: the records stay where they are. */
+    private void reportQuarantined() {
+        try {
+            int moved = quarantine.moveFromLog(storage.sweep());
+            if (moved > 0) {
+                LOG.info("{} quarantined records were moved from the log to the table quarantined_records", moved);
+            }
+            for (Stage stage : Stage.values()) {
+                int count = quarantine.count(stage, MAX_COUNTED);
+                if (count > 0) {
+                    LOG.warn(
+                            "{}{} records of stage {} are quarantined",
+                            count,
+                            count == MAX_COUNTED ? " or more" : "",
+                            stage);
+                }
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("quarantined records could not be counted", e);
+        }
     }
 
     /** Finishes the batches in flight. Waiting records stay in the log. */

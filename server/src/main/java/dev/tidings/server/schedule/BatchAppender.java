@@ -7,7 +7,7 @@ import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.widecolumn.Futures;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -38,8 +38,12 @@ final class BatchAppender {
 
     private int batches;
 
-    /** The result of a batch: the rows that are done, the number of cancelled or moved ones, and the rows to retry after a failure. */
-    record AppendResult(Instant oldest, List<DueRow> sent, int skipped, List<DueRow> retry, Throwable failure) {}
+    /**
+     * The result of a batch: the rows that are done, the number of cancelled or moved ones, those of a newer version, which are left alone,
+     * and the rows to retry after a failure.
+     */
+    record AppendResult(
+            Instant oldest, List<DueRow> sent, int skipped, List<DueRow> left, List<DueRow> retry, Throwable failure) {}
 
     /**
      * @param maxLogBacklog the number of records of a tenant and lane in the log from which further rows wait here, so that immediate
@@ -94,27 +98,28 @@ final class BatchAppender {
 
     private CompletableFuture<AppendResult> start(List<DueRow> batch, Instant oldest) {
         try {
-            boolean unchanged = batch.stream().noneMatch(DueRow::needsStateCheck);
-            return unchanged
-                    ? append(batch, oldest, 0)
-                    : valid(batch)
-                            .thenCompose(valid -> valid.isEmpty()
-                                    ? CompletableFuture.completedFuture(
-                                            new AppendResult(oldest, List.of(), batch.size(), List.of(), null))
-                                    : append(valid, oldest, batch.size() - valid.size()));
+            boolean plain = batch.stream().noneMatch(due -> due.needsStateCheck() || due.isNewer());
+            return plain
+                    ? append(batch, oldest, 0, List.of())
+                    : decide(batch)
+                            .thenCompose(rows -> append(
+                                    rows.get(DueDecision.SEND),
+                                    oldest,
+                                    rows.get(DueDecision.SKIP).size(),
+                                    rows.get(DueDecision.LEAVE)));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private CompletableFuture<AppendResult> append(List<DueRow> batch, Instant oldest, int skipped) {
+    private CompletableFuture<AppendResult> append(List<DueRow> batch, Instant oldest, int skipped, List<DueRow> left) {
         List<LogEntry> entries = new ArrayList<>(batch.size());
         for (DueRow due : batch) {
             entry(due).ifPresent(entries::add);
         }
         CompletableFuture<Void> appended =
                 entries.isEmpty() ? CompletableFuture.completedFuture(null) : log.append(entries);
-        return appended.thenApply(ok -> new AppendResult(oldest, batch, skipped, List.of(), null));
+        return appended.thenApply(ok -> new AppendResult(oldest, batch, skipped, left, List.of(), null));
     }
 
     private static Optional<LogEntry> entry(DueRow due) {
@@ -133,23 +138,34 @@ final class BatchAppender {
         }
     }
 
-    private CompletableFuture<List<DueRow>> valid(List<DueRow> batch) {
-        Map<DueRow, CompletableFuture<Boolean>> checks = new HashMap<>();
-        for (DueRow due : batch) {
-            if (due.needsStateCheck()) {
-                checks.put(due, states.maySend(due, shard));
-            }
+    /** The rows by decision, in the order of the batch. */
+    private CompletableFuture<Map<DueDecision, List<DueRow>>> decide(List<DueRow> batch) {
+        List<CompletableFuture<DueDecision>> decisions =
+                batch.stream().map(this::decide).toList();
+        return CompletableFuture.allOf(decisions.toArray(CompletableFuture[]::new))
+                .thenApply(all -> {
+                    Map<DueDecision, List<DueRow>> rows = new EnumMap<>(DueDecision.class);
+                    for (DueDecision decision : DueDecision.values()) {
+                        rows.put(decision, new ArrayList<>());
+                    }
+                    for (int i = 0; i < batch.size(); i++) {
+                        rows.get(decisions.get(i).join()).add(batch.get(i));
+                    }
+                    return rows;
+                });
+    }
+
+    private CompletableFuture<DueDecision> decide(DueRow due) {
+        if (due.isNewer()) {
+            return CompletableFuture.completedFuture(DueDecision.LEAVE);
         }
-        return CompletableFuture.allOf(checks.values().toArray(CompletableFuture[]::new))
-                .thenApply(all -> batch.stream()
-                        .filter(due -> !due.needsStateCheck() || checks.get(due).join())
-                        .toList());
+        return due.needsStateCheck() ? states.decide(due, shard) : CompletableFuture.completedFuture(DueDecision.SEND);
     }
 
     private static AppendResult failed(List<DueRow> batch, Instant oldest, Throwable failure) {
         boolean notAppended = failure instanceof LogException refusal && refusal.reason() != LogException.Reason.FAILED;
         List<DueRow> retry =
                 notAppended ? batch : batch.stream().map(DueRow::asRedelivered).toList();
-        return new AppendResult(oldest, List.of(), 0, retry, failure);
+        return new AppendResult(oldest, List.of(), 0, List.of(), retry, failure);
     }
 }

@@ -25,6 +25,7 @@ final class DueDispatcher {
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final ScheduleMeters meters;
+    private final LeftRows leftRows;
     /** Tenants and lanes that the log refused, and until when they are held back. */
     private final Map<TenantLane, Long> refused = new HashMap<>();
 
@@ -33,12 +34,18 @@ final class DueDispatcher {
     private Instant lastSent = Instant.MIN;
 
     DueDispatcher(
-            DueQueue waiting, BatchAppender appender, InstantSource clock, LongSupplier nanos, ScheduleMeters meters) {
+            DueQueue waiting,
+            BatchAppender appender,
+            InstantSource clock,
+            LongSupplier nanos,
+            ScheduleMeters meters,
+            LeftRows leftRows) {
         this.waiting = waiting;
         this.appender = appender;
         this.clock = clock;
         this.nanos = nanos;
         this.meters = meters;
+        this.leftRows = leftRows;
         this.refusedAllUntil = nanos.getAsLong();
     }
 
@@ -52,6 +59,7 @@ final class DueDispatcher {
                 meters.sent(Duration.between(due.at(), now));
             }
             meters.skipped(result.skipped());
+            result.left().forEach(leftRows::add);
             result.retry().forEach(waiting::add);
             if (result.failure() != null) {
                 refused(result);

@@ -47,7 +47,10 @@ public final class DueRecordCodec {
         }
     }
 
-    /** @throws IllegalStateException if the bytes are not a record of a known version */
+    /**
+     * @throws NewerVersionException if a newer version of Tidings has written the bytes
+     * @throws IllegalStateException if they are not a record of the schedule
+     */
     public static LogEntry decode(String tenant, ByteBuffer record) {
         ByteBuffer bytes = record.duplicate();
         RecordHeader.requireVersion(bytes.get(), "scheduled record");

@@ -1,5 +1,6 @@
 package dev.tidings.server.schedule;
 
+import dev.tidings.server.pipeline.RecordHeader;
 import dev.tidings.tables.ScheduledNotificationRow;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -47,6 +48,11 @@ record DueRow(
 
     String tenant() {
         return tenantLane.tenant();
+    }
+
+    /** Whether a newer version of Tidings has written its record. */
+    boolean isNewer() {
+        return record.hasRemaining() && RecordHeader.isNewer(record.get(record.position()));
     }
 
     /** Whether the state of its schedule must be checked before it is sent. */

@@ -5,6 +5,7 @@ import dev.tidings.widecolumn.CertainInserts;
 import dev.tidings.widecolumn.Engine;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,6 +19,9 @@ final class ScheduleStates {
     static final String FIRED = "fired";
     /** No change: the row of this version fell due before the version was decided. The version before it stands. */
     static final String VOID = "void";
+
+    /** Newer versions may have others. */
+    private static final Set<String> OUTCOMES = Set.of(WAITING, CANCELLED, FIRED, VOID);
 
     private final Engine engine;
 
@@ -39,21 +43,31 @@ final class ScheduleStates {
                 .thenApply(outcome -> outcome.existing().orElse(next));
     }
 
-    /** Whether a row with an attempted change is to be sent. Once it has returned true for a row, it always does. */
-    CompletableFuture<Boolean> maySend(DueRow due, ShardId shard) {
+    /** Decides about a row with an attempted change. Once a row was to be sent, it always is. */
+    CompletableFuture<DueDecision> decide(DueRow due, ShardId shard) {
         if (due.version() == 1) {
-            return isSent(due, due.version() + 1, shard);
+            return changeAfter(due, due.version() + 1, shard);
         }
         return one(due, due.version())
                 .thenCompose(found -> found.isPresent() ? CompletableFuture.completedFuture(found) : undecided(due))
                 .thenCompose(own -> {
+                    if (own.isPresent() && !isKnown(own.get())) {
+                        return CompletableFuture.completedFuture(DueDecision.LEAVE);
+                    }
                     boolean isCurrent = own.isPresent()
                             && own.get().outcome().equals(WAITING)
                             && own.get().scheduledAt().equals(due.at());
-                    return isCurrent && due.changed()
-                            ? isSent(due, due.version() + 1, shard)
-                            : CompletableFuture.completedFuture(isCurrent);
+                    if (!isCurrent) {
+                        return CompletableFuture.completedFuture(DueDecision.SKIP);
+                    }
+                    return due.changed()
+                            ? changeAfter(due, due.version() + 1, shard)
+                            : CompletableFuture.completedFuture(DueDecision.SEND);
                 });
+    }
+
+    private static boolean isKnown(ScheduleStateRow state) {
+        return OUTCOMES.contains(state.outcome());
     }
 
     /** Voids the version of a due row that no change has decided yet. */
@@ -66,15 +80,20 @@ final class ScheduleStates {
     }
 
     /** Skips void versions; if none is decided, records that the row was sent. */
-    private CompletableFuture<Boolean> isSent(DueRow due, int version, ShardId shard) {
+    private CompletableFuture<DueDecision> changeAfter(DueRow due, int version, ShardId shard) {
         return one(due, version).thenCompose(found -> {
             CompletableFuture<ScheduleStateRow> winner = found.isPresent()
                     ? CompletableFuture.completedFuture(found.get())
                     : decide(new ScheduleStateRow(
                             due.tenant(), due.id(), version, FIRED, due.at(), due.at(), shard.layout(), shard.shard()));
-            return winner.thenCompose(state -> state.outcome().equals(VOID)
-                    ? isSent(due, version + 1, shard)
-                    : CompletableFuture.completedFuture(state.outcome().equals(FIRED)));
+            return winner.thenCompose(state -> {
+                if (state.outcome().equals(VOID)) {
+                    return changeAfter(due, version + 1, shard);
+                }
+                DueDecision unlessFired = isKnown(state) ? DueDecision.SKIP : DueDecision.LEAVE;
+                return CompletableFuture.completedFuture(
+                        state.outcome().equals(FIRED) ? DueDecision.SEND : unlessFired);
+            });
         });
     }
 

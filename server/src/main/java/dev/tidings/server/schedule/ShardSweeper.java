@@ -23,6 +23,7 @@ final class ShardSweeper {
     private final ShardCursor cursor;
     private final CursorGuard cursorGuard;
     private final DueQueue waiting = new DueQueue();
+    private final LeftRows leftRows = new LeftRows();
     private final ShardReader reader;
     private final DueDispatcher dispatcher;
     private long cursorMovedNanos;
@@ -46,7 +47,7 @@ final class ShardSweeper {
         this.cursor = cursor;
         this.cursorGuard = new CursorGuard(cursor.firedTo());
         this.reader = new ShardReader(shard, parts, cursor, engine, waiting);
-        this.dispatcher = new DueDispatcher(waiting, appender, parts.clock(), parts.nanos(), parts.meters());
+        this.dispatcher = new DueDispatcher(waiting, appender, parts.clock(), parts.nanos(), parts.meters(), leftRows);
         this.cursorMovedNanos = parts.nanos().getAsLong();
     }
 
@@ -121,9 +122,9 @@ final class ShardSweeper {
         }
     }
 
-    /** The watermark: everything due before it is in the log, rows written late included. */
+    /** The watermark: everything due before it is in the log, rows written late included. No row before it is of a newer version. */
     private Instant watermark() {
-        return earlier(reader.completeTo(), dispatcher.oldestUnsent());
+        return earlier(earlier(reader.completeTo(), dispatcher.oldestUnsent()), leftRows.oldest(parts.now()));
     }
 
     /** @param b null if there is none */

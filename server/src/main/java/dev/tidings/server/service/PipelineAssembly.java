@@ -13,6 +13,7 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.SendTimeResolver;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.route.DryRun;
@@ -75,7 +76,11 @@ public final class PipelineAssembly implements AutoCloseable {
         TableInbox tableInbox = inbox(config, storage, users, delivery);
         inbox = overrides.inbox().apply(tableInbox);
         marks = new StageWorker(
-                "marks", storage.log().consumers(Stage.MARK, 1).get(0), tableInbox.markStage(), MARK_BATCH);
+                "marks",
+                storage.log().consumers(Stage.MARK, 1).get(0),
+                tableInbox.markStage(),
+                Quarantine.of(storage),
+                MARK_BATCH);
         feed = new TableFeed(storage);
         trace = new NotificationTrace(
                 storage.engine(), storage.clock(), storage.ids(), scheduler.schedules(), users.types());

@@ -6,7 +6,6 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -84,9 +83,8 @@ final class MeteredLog implements Log {
         }
 
         @Override
-        public void quarantine(LogRecord record, String reason) {
-            consumer.quarantine(record, reason);
-            meters.quarantined();
+        public void park(LogRecord record) {
+            consumer.park(record);
         }
     }
 
@@ -103,11 +101,6 @@ final class MeteredLog implements Log {
     @Override
     public Map<Lane, LaneBacklog> backlogs() {
         return log.backlogs();
-    }
-
-    @Override
-    public List<QuarantinedRecord> quarantined(Stage stage, int most) {
-        return log.quarantined(stage, most);
     }
 
     @Override

@@ -6,11 +6,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Locale;
 
-/** Metrics of one pipeline stage: its records, the duration of its batches, failures and quarantined records. */
+/** Metrics of one pipeline stage: its records, the duration of its batches, and failures. */
 final class StageMeters {
     private final Counter records;
     private final Counter failures;
-    private final Counter quarantined;
     private final DurationHistogram.Recorder batches;
 
     /** Creates the meters of all stages in one registry. */
@@ -41,10 +40,6 @@ final class StageMeters {
                 .description("Batches that could not be processed and are redelivered")
                 .tag("stage", stage)
                 .register(registry);
-        quarantined = Counter.builder("tidings.stage.quarantined")
-                .description("Poison records that were quarantined")
-                .tag("stage", stage)
-                .register(registry);
         this.batches = batches.with(stage);
     }
 
@@ -59,9 +54,5 @@ final class StageMeters {
 
     void failed() {
         failures.increment();
-    }
-
-    void quarantined() {
-        quarantined.increment();
     }
 }

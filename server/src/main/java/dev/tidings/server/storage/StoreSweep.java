@@ -7,6 +7,7 @@ import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.RowFate;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -32,8 +33,9 @@ public final class StoreSweep {
         return log.anyWaiting(wanted);
     }
 
-    public int removeQuarantined(Predicate<LogEntry> unwanted) {
-        return log.removeQuarantined(unwanted);
+    /** Moves records that earlier versions quarantined inside the log to a target that has stored them when it returns true. */
+    public int moveQuarantined(BiPredicate<LogEntry, String> target) {
+        return log.moveQuarantined(target);
     }
 
     /** Rewrites all files: what was removed before is on the disk no more. */

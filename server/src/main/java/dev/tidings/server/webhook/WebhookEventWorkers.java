@@ -3,6 +3,7 @@ package dev.tidings.server.webhook;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import java.time.Duration;
@@ -20,9 +21,10 @@ public final class WebhookEventWorkers implements AutoCloseable {
 
     public WebhookEventWorkers(WebhookContext context) {
         sender = context.sender();
+        Quarantine quarantine = Quarantine.of(context.storage());
         StageProcessor work = new WebhookEventStage(context, BATCH_TIMEOUT);
         for (LogConsumer consumer : context.storage().log().consumers(Stage.EVENTS, WORKERS)) {
-            workers.add(new StageWorker("webhook-" + workers.size(), consumer, work, BATCH));
+            workers.add(new StageWorker("webhook-" + workers.size(), consumer, work, quarantine, BATCH));
         }
     }
 

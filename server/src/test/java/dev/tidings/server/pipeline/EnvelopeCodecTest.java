@@ -41,9 +41,11 @@ class EnvelopeCodecTest {
         byte[] bytes = EnvelopeCodec.encode(plain());
         bytes[0] = 9;
         assertThatThrownBy(() -> EnvelopeCodec.decode(bytes))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(NewerVersionException.class)
                 .hasMessageContaining("version 9")
                 .hasMessageContaining("expected 1");
+        bytes[0] = 0;
+        assertThatThrownBy(() -> EnvelopeCodec.decode(bytes)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -10,16 +10,23 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.RocksLogConfig;
+import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.Await;
 import dev.tidings.testkit.hostile.HostileLog;
 import dev.tidings.testkit.hostile.HostileLogFaults;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,15 +42,25 @@ class LostBatchTest {
     private final List<List<String>> batches = Collections.synchronizedList(new ArrayList<>());
     private HostileLog log;
     private LogConsumer newOwner;
+    private Engine tables;
+    private Quarantine quarantine;
     private StageWorker worker;
 
     /** The worker has the first of two consumers. With this seed it loses partition 2 of 0 and 2. */
     @BeforeEach
     void open() {
         log = new HostileLog(
-                RocksLog.open(RocksLogConfig.in(folder).withReserveBytes(0)),
+                RocksLog.open(RocksLogConfig.in(folder.resolve("log")).withReserveBytes(0)),
                 HostileLogFaults.NONE.withBothAtOnce(1),
                 2);
+        tables = RocksEngine.open(
+                RocksConfig.in(folder.resolve("tables")).withMemory(8 << 20, 8 << 20), TidingsSchema.SCHEMA);
+        AtomicInteger ids = new AtomicInteger();
+        quarantine = new Quarantine(
+                tables,
+                log,
+                () -> UuidV7.of(System.currentTimeMillis(), 0, ids.incrementAndGet()),
+                new SimpleMeterRegistry());
     }
 
     @AfterEach
@@ -51,6 +68,7 @@ class LostBatchTest {
         worker.stop();
         worker.await();
         log.close();
+        tables.close();
     }
 
     private void start(RuntimeException failure) {
@@ -63,6 +81,7 @@ class LostBatchTest {
                     batches.add(texts(records));
                     throw failure;
                 },
+                quarantine,
                 100);
         worker.start();
     }
@@ -70,16 +89,19 @@ class LostBatchTest {
     private void append(int... partitions) {
         List<LogEntry> entries = new ArrayList<>();
         for (int partition : partitions) {
-            byte[] payload = ("of " + partition).getBytes(UTF_8);
+            byte[] payload = ("\1\0of " + partition).getBytes(UTF_8);
             entries.add(new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), partition, "acme", payload));
         }
         log.append(entries).join();
     }
 
     private static List<String> texts(List<LogRecord> records) {
-        return records.stream()
-                .map(record -> new String(record.entry().payload(), UTF_8))
-                .toList();
+        return records.stream().map(record -> text(record.entry())).toList();
+    }
+
+    /** Without version and flags. */
+    private static String text(LogEntry entry) {
+        return new String(entry.payload(), UTF_8).substring(2);
     }
 
     /** The new owner processes its share; the backlog ends when the worker has ended its batch, too. */
@@ -95,7 +117,7 @@ class LostBatchTest {
         start(new IllegalStateException("can't handle it"));
         awaitEnd("of 0");
         assertThat(batches).containsExactly(List.of("of 0"));
-        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
     }
 
     @Test
@@ -115,8 +137,8 @@ class LostBatchTest {
         assertThat(batches.subList(1, batches.size()))
                 .isNotEmpty()
                 .allSatisfy(batch -> assertThat(batch).containsExactly("of 0"));
-        assertThat(log.quarantined(Stage.ROUTE, 10))
-                .extracting(quarantined -> new String(quarantined.entry().payload(), UTF_8))
+        assertThat(quarantine.list(Stage.ROUTE, 10))
+                .extracting(quarantined -> text(quarantined.entry()))
                 .containsExactly("of 0");
     }
 }

@@ -51,7 +51,7 @@ class OutboundDeliveryCodecTest {
         byte[] bytes = OutboundDeliveryCodec.encode(outgoing(new Random(1)));
         bytes[0] = 2;
         assertThatThrownBy(() -> OutboundDeliveryCodec.decode(bytes))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(NewerVersionException.class)
                 .hasMessageContaining("version 2");
     }
 

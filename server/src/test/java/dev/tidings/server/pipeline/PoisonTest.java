@@ -9,14 +9,21 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.log.rocksdb.RocksLog;
 import dev.tidings.log.rocksdb.RocksLogConfig;
+import dev.tidings.server.RefusingEngine;
+import dev.tidings.tables.QuarantinedHourRow;
+import dev.tidings.tables.QuarantinedRecordRow;
+import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.Await;
 import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -28,16 +35,20 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of poison records: they stop neither their worker nor the other records. */
 class PoisonTest {
     private static final int MANY = 1000;
+    /** Version and flags. */
+    private static final int HEADER_BYTES = 2;
 
     @TempDir
     Path folder;
@@ -45,6 +56,8 @@ class PoisonTest {
     private final List<String> handled = Collections.synchronizedList(new ArrayList<>());
     private final List<LogRecord> seen = Collections.synchronizedList(new ArrayList<>());
     private RocksLog log;
+    private RefusingEngine tables;
+    private Quarantine quarantine;
     private StageWorker worker;
 
     /** Failures of dependencies. */
@@ -75,7 +88,15 @@ class PoisonTest {
 
     @BeforeEach
     void open() {
-        log = RocksLog.open(RocksLogConfig.in(folder).withReserveBytes(0));
+        log = RocksLog.open(RocksLogConfig.in(folder.resolve("log")).withReserveBytes(0));
+        tables = new RefusingEngine(RocksEngine.open(
+                RocksConfig.in(folder.resolve("tables")).withMemory(8 << 20, 8 << 20), TidingsSchema.SCHEMA));
+        AtomicInteger ids = new AtomicInteger();
+        quarantine = new Quarantine(
+                tables,
+                log,
+                () -> UuidV7.of(System.currentTimeMillis(), 0, ids.incrementAndGet()),
+                new SimpleMeterRegistry());
     }
 
     @AfterEach
@@ -85,6 +106,7 @@ class PoisonTest {
             worker.await();
         }
         log.close();
+        tables.close();
     }
 
     @Test
@@ -95,9 +117,10 @@ class PoisonTest {
         append("4");
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2", "3", "4");
-        List<QuarantinedRecord> quarantined = log.quarantined(Stage.ROUTE, 10);
+        List<QuarantinedRecord> quarantined = quarantine.list(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
-        assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
+        assertThat(quarantined.get(0).entry().payload())
+                .isEqualTo(entry(RecordHeader.VERSION, "poison").payload());
         assertThat(quarantined.get(0).reason())
                 .contains("IllegalStateException")
                 .contains("can't handle poison");
@@ -112,7 +135,7 @@ class PoisonTest {
         start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
         awaitDrained();
         assertThat(handled).containsExactly("0", "1");
-        assertThat(log.quarantined(Stage.ROUTE, 10)).hasSize(3);
+        assertThat(quarantine.list(Stage.ROUTE, 10)).hasSize(3);
     }
 
     @Test
@@ -127,7 +150,7 @@ class PoisonTest {
         });
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2");
-        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
     }
 
     @ParameterizedTest
@@ -144,7 +167,7 @@ class PoisonTest {
         });
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2");
-        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
     }
 
     @Test
@@ -163,7 +186,90 @@ class PoisonTest {
         });
         awaitDrained();
         assertThat(handled).containsExactly("0", "1");
-        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void fullQuarantine_keepsEverythingInTheLog(boolean directory) throws Exception {
+        tables.refuse(
+                directory ? QuarantinedHourRow.TABLE : QuarantinedRecordRow.TABLE, StoreException.Reason.DISK_FULL);
+        append("0", "poison", "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        Await.until(() -> tables.refusals() >= 2);
+        assertThat(log.backlog(Stage.ROUTE)).isEqualTo(3);
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        tables.recover();
+        awaitDrained();
+        assertThat(handled).contains("0", "1");
+        assertThat(quarantine.list(Stage.ROUTE, 10)).hasSize(1);
+    }
+
+    @Test
+    void outageAfterAPoisonRecord_quarantinesItOnce() throws Exception {
+        append("poison", "0", "1");
+        AtomicInteger outages = new AtomicInteger();
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            boolean isLast = records.size() == 1 && text(records.get(0)).equals("1");
+            if (isLast && outages.incrementAndGet() <= 2) {
+                Outage.UNAVAILABLE.throwFailure();
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(outages.get()).isEqualTo(3);
+        assertThat(quarantine.list(Stage.ROUTE, 10)).hasSize(1);
+    }
+
+    @Test
+    void newerRecords_stayInTheLogAndOthersProceed() throws Exception {
+        append("0");
+        log.append(List.of(entry(2, "newer"), entry(255, "newest"))).join();
+        append("1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        append("2");
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2");
+        assertThat(seen).noneMatch(LogRecord::redelivered);
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        assertLeftInTheLog("newer", "newest");
+    }
+
+    @Test
+    void newerContentOfAKnownRecord_isLeftToo() throws Exception {
+        append("0", "newer", "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            if (records.stream().anyMatch(record -> text(record).equals("newer"))) {
+                throw new CompletionException(new NewerVersionException("row", 2));
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        assertLeftInTheLog("newer");
+    }
+
+    @Test
+    void poisonTooLargeForTheTable_staysInTheLog() throws Exception {
+        String large = "poison" + "x".repeat(1 << 20);
+        append("0", large, "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
+        assertLeftInTheLog(large);
+    }
+
+    private void assertLeftInTheLog(String... texts) throws InterruptedException {
+        worker.stop();
+        worker.await();
+        log.close();
+        log = RocksLog.open(RocksLogConfig.in(folder.resolve("log")).withReserveBytes(0));
+        List<LogRecord> left = log.consumers(Stage.ROUTE, 1).get(0).poll(100, Duration.ZERO);
+        assertThat(left.stream().map(PoisonTest::text)).containsExactly(texts);
+        assertThat(left).allMatch(LogRecord::redelivered);
     }
 
     @Test
@@ -176,7 +282,7 @@ class PoisonTest {
         assertThat(polls.get()).isGreaterThan(2);
         assertThat(handled)
                 .isEqualTo(IntStream.range(0, MANY).mapToObj(Integer::toString).toList());
-        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
+        assertThat(quarantine.list(Stage.ROUTE, 10)).isEmpty();
     }
 
     /** A consumer whose every other poll fails. */
@@ -205,32 +311,40 @@ class PoisonTest {
         }
 
         @Override
-        public void quarantine(LogRecord record, String reason) {
-            consumer.quarantine(record, reason);
+        public void park(LogRecord record) {
+            consumer.park(record);
         }
     }
 
     private void handleUnlessPoison(List<LogRecord> records) {
         seen.addAll(records);
-        List<String> texts = records.stream()
-                .map(r -> new String(r.entry().payload(), UTF_8))
-                .toList();
-        if (texts.contains("poison")) {
+        List<String> texts = records.stream().map(PoisonTest::text).toList();
+        if (texts.stream().anyMatch(text -> text.startsWith("poison"))) {
             throw new IllegalStateException("can't handle poison");
         }
         handled.addAll(texts);
     }
 
+    private static String text(LogRecord record) {
+        byte[] payload = record.entry().payload();
+        return new String(payload, HEADER_BYTES, payload.length - HEADER_BYTES, UTF_8);
+    }
+
+    private static LogEntry entry(int version, String text) {
+        byte[] payload = ("  " + text).getBytes(UTF_8);
+        payload[0] = (byte) version;
+        return new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), 7, "acme", payload);
+    }
+
     private void append(String... texts) {
-        log.append(List.of(texts).stream()
-                        .map(text ->
-                                new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), 7, "acme", text.getBytes(UTF_8)))
+        log.append(Stream.of(texts)
+                        .map(text -> entry(RecordHeader.VERSION, text))
                         .toList())
                 .join();
     }
 
     private void start(LogConsumer consumer, StageProcessor work) {
-        worker = new StageWorker("poison-test", consumer, work, 100);
+        worker = new StageWorker("poison-test", consumer, work, quarantine, 100);
         worker.start();
     }
 

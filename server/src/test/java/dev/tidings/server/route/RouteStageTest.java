@@ -13,6 +13,7 @@ import dev.tidings.server.TestService;
 import dev.tidings.server.TestTenant;
 import dev.tidings.server.pipeline.Envelope;
 import dev.tidings.server.pipeline.EnvelopeCodec;
+import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.provider.SampleKind;
 import dev.tidings.server.service.Overrides;
 import dev.tidings.tables.Buckets;
@@ -91,7 +92,7 @@ class RouteStageTest {
                 .append(List.of(EnvelopeCodec.entry(envelope)))
                 .join();
         tidings.drain();
-        assertThat(tidings.service().storage().log().quarantined(Stage.ROUTE, 1))
+        assertThat(Quarantine.of(tidings.service().storage()).list(Stage.ROUTE, 1))
                 .isEmpty();
     }
 

@@ -350,4 +350,49 @@ abstract class ScheduleContract {
 
         assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
     }
+
+    @Test
+    void newerRow_isLeftUntilAnUpgradeAndOthersAreSent() {
+        Instant due = world.in(ofSeconds(70));
+        UUID newer = world.add(due);
+        StoredRow row = new StoredRow(world, newer, due);
+        row.setRecordVersion(2);
+        List<UUID> readable = List.of(
+                world.add(due.minusSeconds(5)),
+                world.add(due),
+                world.add(due.plusSeconds(5)),
+                world.add(due.plusSeconds(400)));
+
+        List<Fired> fired = world.pass(ofMinutes(10), ofSeconds(1));
+        assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(readable);
+        assertThat(row.cursor()).isBeforeOrEqualTo(due).isAfter(due.minusSeconds(120));
+
+        world.crash();
+        List<Fired> again = world.pass(ofMinutes(5), ofSeconds(1));
+        assertThat(again).extracting(Fired::id).isSubsetOf(readable);
+        assertThat(again).as("marked, so that routing deduplicates them").allMatch(Fired::repeated);
+        assertThat(row.cursor()).isBeforeOrEqualTo(due);
+
+        row.setRecordVersion(1);
+        world.crash();
+        assertThat(world.pass(ofMinutes(5), ofSeconds(1)))
+                .extracting(Fired::id)
+                .contains(newer)
+                .doesNotHaveDuplicates();
+        assertThat(row.cursor()).isAfter(due.plusSeconds(400));
+    }
+
+    @Test
+    void rowWithANewerState_isLeftAndOthersAreSent() {
+        Instant due = world.in(ofSeconds(70));
+        UUID newer = world.add(due);
+        StoredRow row = new StoredRow(world, newer, due);
+        row.addState("of a newer version");
+        List<UUID> readable = List.of(world.add(due), world.add(due.plusSeconds(300)));
+
+        assertThat(world.pass(ofMinutes(8), ofSeconds(1)))
+                .extracting(Fired::id)
+                .containsExactlyInAnyOrderElementsOf(readable);
+        assertThat(row.cursor()).isBeforeOrEqualTo(due);
+    }
 }

@@ -2,8 +2,6 @@ package dev.tidings.testkit.hostile;
 
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
-import dev.tidings.core.log.LogException;
-import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.testkit.hostile.SharedStage.HandedOut;
 import dev.tidings.testkit.hostile.SharedStage.RealBatch;
@@ -234,19 +232,19 @@ final class HostileConsumer implements LogConsumer {
         }
     }
 
+    /** A record of a lost partition is the new owner's to park. */
     @Override
-    public void quarantine(LogRecord record, String reason) {
+    public void park(LogRecord record) {
         synchronized (stage) {
-            HandedOut bad = batch.stream()
+            HandedOut parked = batch.stream()
                     .filter(one -> one.record.entry() == record.entry())
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("quarantine of a record that is not in flight"));
-            if (bad.isLost()) {
-                throw new LogException(Reason.FAILED, "quarantine of a record whose partition has a new owner");
+                    .orElseThrow(() -> new IllegalArgumentException("a record that is not in flight can't be parked"));
+            batch = batch.stream().filter(one -> one != parked).toList();
+            if (!parked.isLost()) {
+                parked.real.consumer.real.park(parked.record);
+                close(parked);
             }
-            bad.real.consumer.real.quarantine(bad.record, reason);
-            batch = batch.stream().filter(one -> one != bad).toList();
-            close(bad);
             stage.notifyAll();
         }
     }

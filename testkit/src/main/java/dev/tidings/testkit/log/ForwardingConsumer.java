@@ -34,7 +34,7 @@ public abstract class ForwardingConsumer implements LogConsumer {
     }
 
     @Override
-    public void quarantine(LogRecord record, String reason) {
-        real.quarantine(record, reason);
+    public void park(LogRecord record) {
+        real.park(record);
     }
 }

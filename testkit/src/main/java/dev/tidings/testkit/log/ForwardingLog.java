@@ -5,7 +5,6 @@ import dev.tidings.core.log.LaneBacklog;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +42,6 @@ public abstract class ForwardingLog implements Log {
     @Override
     public Map<Lane, LaneBacklog> backlogs() {
         return real.backlogs();
-    }
-
-    @Override
-    public List<QuarantinedRecord> quarantined(Stage stage, int most) {
-        return real.quarantined(stage, most);
     }
 
     @Override

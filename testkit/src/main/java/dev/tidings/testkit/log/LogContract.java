@@ -34,7 +34,7 @@ public abstract class LogContract {
         return Duration.ofSeconds(60);
     }
 
-    /** The half for every log: order, delivery at least once, ownership, quarantine, contents. */
+    /** The half for every log: order, delivery at least once, ownership, contents. */
     public abstract static class Shared extends LogContract {
         @Nested
         final class Ordering extends RecordOrderContract {
@@ -53,13 +53,6 @@ public abstract class LogContract {
         @Nested
         final class Owners extends OwnershipContract {
             Owners() {
-                super(Shared.this);
-            }
-        }
-
-        @Nested
-        final class QuarantinedRecords extends QuarantineContract {
-            QuarantinedRecords() {
                 super(Shared.this);
             }
         }
@@ -101,6 +94,13 @@ public abstract class LogContract {
         @Nested
         final class ExactBacklog extends ExactBacklogContract {
             ExactBacklog() {
+                super(Alone.this);
+            }
+        }
+
+        @Nested
+        final class Parking extends ParkingContract {
+            Parking() {
                 super(Alone.this);
             }
         }

@@ -118,15 +118,14 @@ class HostileLogTest {
     }
 
     @Test
-    void formerOwner_cannotQuarantine() throws Exception {
+    void formerOwner_parksNothing() throws Exception {
         HostileLog log = log(HostileLogFaults.NONE.withBothAtOnce(1), PARTIAL);
         log.append(entries(1)).join();
         List<LogConsumer> consumers = log.consumers(Stage.ROUTE, 2);
-        LogRecord record = poll(consumers.get(0)).get(0);
-        assertThatThrownBy(() -> consumers.get(0).quarantine(record, "bad")).isInstanceOf(LogException.class);
-        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
-        consumers.get(1).quarantine(poll(consumers.get(1)).get(0), "bad");
-        assertThat(log.quarantined(Stage.ROUTE, 10)).hasSize(1);
+        consumers.get(0).park(poll(consumers.get(0)).get(0));
+        assertThat(log.backlog(Stage.ROUTE)).isEqualTo(1);
+        consumers.get(1).park(poll(consumers.get(1)).get(0));
+        assertThat(log.backlog(Stage.ROUTE)).isZero();
     }
 
     @Test

@@ -23,8 +23,8 @@ enum LogBug {
     REFUSED_KEEPS_ITS_EPOCH(LogContract.Shared.Owners.class, "refusedRecords_comeAgainUnderAHigherEpoch"),
     REFUSED_IS_HELD(LogContract.Shared.Owners.class, "refusedRecords_areNotHeld"),
     BACKLOG_OF_WAITING_ONLY(LogContract.Alone.ExactBacklog.class, "backlog_countsOpenRecords"),
-    QUARANTINED_IS_LOST(LogContract.Shared.QuarantinedRecords.class, "record_isStoredWithItsReason"),
-    QUARANTINED_IS_REDELIVERED(LogContract.Shared.QuarantinedRecords.class, "record_isNotRedeliveredAndOthersContinue"),
+    PARKED_IS_LOST(LogContract.Alone.Parking.class, "parkedRecords_comeBackAfterARestart"),
+    PARKED_IS_REDELIVERED(LogContract.Alone.Parking.class, "parkedRecord_isNotHandedOutAndOthersContinue"),
     TENANTS_BY_FIRST_LETTER(LogContract.Shared.Contents.class, "tenantsNeverMix"),
     WAKE_UP_IGNORED(LogContract.Shared.Concurrency.class, "wakeUp_endsAWaitingPoll"),
     BOUNDS_IGNORED(LogContract.Alone.Overload.class, "tenantBacklogs_areLimitedSeparately");

@@ -2,7 +2,6 @@ package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.ModelLog.StoredRecord;
@@ -157,20 +156,19 @@ final class ModelConsumer implements LogConsumer {
     }
 
     @Override
-    public void quarantine(LogRecord record, String reason) {
+    public void park(LogRecord record) {
         synchronized (log) {
-            StoredRecord bad = batch.stream()
+            StoredRecord parked = batch.stream()
                     .filter(kept -> kept.entry == record.entry())
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("not out"));
-            if (log.mistake != LogBug.QUARANTINED_IS_REDELIVERED) {
-                log.forget(List.of(bad));
+            if (log.mistake == LogBug.PARKED_IS_LOST) {
+                log.forget(List.of(parked));
+            } else if (log.mistake != LogBug.PARKED_IS_REDELIVERED) {
+                log.waiting.remove(parked);
             }
-            if (log.mistake != LogBug.QUARANTINED_IS_LOST) {
-                log.disk.aside.add(new QuarantinedRecord(bad.entry, reason));
-            }
-            bad.out = false;
-            batch = batch.stream().filter(kept -> kept != bad).toList();
+            parked.out = false;
+            batch = batch.stream().filter(kept -> kept != parked).toList();
         }
     }
 

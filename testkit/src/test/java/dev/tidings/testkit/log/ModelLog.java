@@ -9,7 +9,6 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Ownership;
-import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +44,6 @@ final class ModelLog implements Log {
     /** The durable state, which survives a close. */
     static final class Disk {
         final List<LogEntry> waiting = new ArrayList<>();
-        final List<QuarantinedRecord> aside = new ArrayList<>();
     }
 
     final Disk disk;
@@ -140,14 +138,6 @@ final class ModelLog implements Log {
                 new LaneBacklog(1, kept.appendedAt),
                 (first, more) -> new LaneBacklog(first.records() + 1, first.oldestAt())));
         return backlogs;
-    }
-
-    @Override
-    public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
-        return disk.aside.stream()
-                .filter(aside -> aside.entry().lane().stage() == stage)
-                .limit(max)
-                .toList();
     }
 
     @Override
