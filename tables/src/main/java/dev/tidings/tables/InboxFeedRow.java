@@ -57,6 +57,8 @@ public record InboxFeedRow(
             .serves(SINCE)
             .workload(Workload.rowsPerDay(2 * DesignLoad.PER_USER_AND_DAY, 3 * DesignLoad.BUSIEST_USER_PER_DAY)
                     .bucket(Duration.ofDays(31))
+                    // Seven days of the busiest user: older ones have expired.
+                    .maxRows(60_480)
                     .distinct(TENANT, DesignLoad.TENANTS)
                     .distinct(USER_ID, DesignLoad.USERS)
                     .distinct(MONTH, DesignLoad.LIVE_FEED_MONTHS)

@@ -20,7 +20,8 @@ public interface UnreadCounts extends FencedCache<UnreadCount> {
 
     /**
      * Takes a lease for a write that only adds items, by the owner of the user's partition. Fails with a {@link FencedException} if a later
-     * owner was seen. If a later owner is seen before the lease ends, the count is dropped: it may have added the same.
+     * owner was seen. If a later owner is seen before the lease ends, the count is dropped: it may have added the same. So it is for the length
+     * of a lease after an owner is first seen: records that the former owner has added may come without a mark.
      */
     CompletableFuture<CacheVersion> beginAdding(UserKey user, OwnerEpoch owner);
 

@@ -1,17 +1,20 @@
 package dev.tidings.server.feed;
 
+import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.model.UuidV7;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 /**
- * A reader's place in one user's change feed: the newest change it has passed, and the identities of those it has sent around it. While
- * rows near the newest may still become visible, it reads again from an overlap before it, and skips what it has sent.
+ * A reader's place in one user's change feed: the newest change it has passed, when it last knew that nothing was missing, and the
+ * identities of the changes it has sent around that. While rows may still become visible there, it reads again from an overlap before, and
+ * skips what it has sent.
  *
  * <p>Without an overlap, changes become visible in the order of their ids, and the place is the newest alone. Not thread-safe.
  */
@@ -22,16 +25,23 @@ public final class FeedWindow {
      */
     private static final int KEPT_OVERLAPS = 2;
 
+    private static final int MAX_MARKS = 1_000;
+
     private final Duration overlap;
     private UUID newest;
     private boolean settled;
+    /** When a read began, or a comparison of numbers, that found everything of before. */
+    private Instant verified;
     /** The time in the id of each change that was sent, by identity. Null if there is none. */
     private Map<Long, Instant> sent;
+    /** The write time of the latest mark that was sent, by notification. Null if there is none. */
+    private Map<UUID, Long> marks;
 
     public FeedWindow(FeedTiming timing, FeedCursor cursor) {
         this.overlap = timing.overlap();
         this.newest = cursor.newest();
         this.settled = !timing.isShared() || cursor.settled();
+        this.verified = UuidV7.time(newest);
         if (!settled) {
             // Those that are read again get the times of their ids.
             Instant at = UuidV7.time(newest).minus(overlap);
@@ -49,8 +59,17 @@ public final class FeedWindow {
         if (settled) {
             return newest;
         }
-        Instant reached = UuidV7.time(newest);
+        Instant reached = UuidV7.time(reached());
         return UuidV7.smallestAt((reached.isBefore(now) ? reached : now).minus(overlap));
+    }
+
+    /**
+     * The newest change, but no later than an id could be when the reader last knew that nothing was missing: a slow reader passes ids whose
+     * neighbours become visible behind it.
+     */
+    private UUID reached() {
+        UUID latest = UuidV7.smallestAt(verified.plus(overlap.dividedBy(3)));
+        return newest.compareTo(latest) <= 0 ? newest : latest;
     }
 
     /** Whether this change, which was read or received, was sent under this or another id. */
@@ -63,6 +82,24 @@ public final class FeedWindow {
         }
         remember(identity, UuidV7.time(id));
         return true;
+    }
+
+    /** Whether a later mark on the same item was sent: then this one, which became visible late, would undo it. */
+    public boolean isSuperseded(InboxChange change) {
+        return marks != null
+                && change.notification() != null
+                && marks.getOrDefault(change.notification(), Long.MIN_VALUE) > change.markedAt();
+    }
+
+    /** A mark is sent. */
+    public void marked(InboxChange change) {
+        if (!overlap.isZero() && !change.isAdded() && change.notification() != null) {
+            marks = marks == null ? new LinkedHashMap<>() : marks;
+            marks.merge(change.notification(), change.markedAt(), Math::max);
+            if (marks.size() > MAX_MARKS) {
+                marks.remove(marks.keySet().iterator().next());
+            }
+        }
     }
 
     /** A change is sent, or the client has it otherwise. */
@@ -83,27 +120,29 @@ public final class FeedWindow {
 
     /** Everything that was visible up to this id was read. */
     public void passed(UUID id) {
-        if (id.compareTo(newest) <= 0) {
+        if (id.compareTo(newest) > 0) {
+            newest = id;
+            settled = settled && overlap.isZero();
+        }
+    }
+
+    /**
+     * Nothing is missing of what was there at this time. Long enough after the newest change, nothing can become visible before it any more.
+     */
+    public void verified(Instant at) {
+        if (overlap.isZero() || at.isBefore(verified)) {
             return;
         }
-        newest = id;
-        settled = settled && overlap.isZero();
-        if (sent != null) {
-            Instant oldest = UuidV7.time(id).minus(overlap.multipliedBy(KEPT_OVERLAPS));
-            sent.values().removeIf(at -> at.isBefore(oldest));
-        }
-    }
-
-    /** Nothing is missing as of now. Long enough after the newest change, nothing can become visible before it any more. */
-    public void complete(Instant now) {
-        if (!settled && now.isAfter(UuidV7.time(newest).plus(overlap.multipliedBy(KEPT_OVERLAPS)))) {
+        verified = at;
+        Duration kept = overlap.multipliedBy(KEPT_OVERLAPS);
+        if (at.isAfter(UuidV7.time(newest).plus(kept))) {
             settled = true;
             sent = null;
+            marks = null;
+        } else if (sent != null) {
+            Instant oldest = UuidV7.time(reached()).minus(kept);
+            sent.values().removeIf(time -> time.isBefore(oldest));
         }
-    }
-
-    public UUID newest() {
-        return newest;
     }
 
     /** The cursor with which a client resumes from here. */
@@ -112,10 +151,10 @@ public final class FeedWindow {
             return FeedCursor.settledAt(newest);
         }
         if (sent == null) {
-            return new FeedCursor(newest, false, List.of());
+            return new FeedCursor(reached(), false, List.of());
         }
         return new FeedCursor(
-                newest,
+                reached(),
                 false,
                 sent.size() <= FeedCursor.MAX_SENT
                         ? List.copyOf(sent.keySet())

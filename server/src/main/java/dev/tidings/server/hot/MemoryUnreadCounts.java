@@ -22,13 +22,23 @@ final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements Unrea
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
     private final MemoryLiveBus live;
-    /** The highest epoch seen of each partition; none if all are zero, as of a log that is used alone. */
-    private final ConcurrentMap<Integer, Long> owners = new ConcurrentHashMap<>();
+    /** The latest owner seen of each partition; none of a log that is used alone, whose epoch is zero. */
+    private final ConcurrentMap<Integer, SeenOwner> owners = new ConcurrentHashMap<>();
     /** The owners of leases that add, unless their epoch is zero. */
     private final ConcurrentMap<CacheVersion, OwnerEpoch> adders = new ConcurrentHashMap<>();
 
+    private final Epoch leases;
+
+    /**
+     * The owner of a partition.
+     *
+     * @param settledAt when records that the former owner has counted can't come any more
+     */
+    private record SeenOwner(long epoch, Instant settledAt) {}
+
     MemoryUnreadCounts(Epoch epoch, int max, MemoryLiveBus live) {
         super(epoch, max, true);
+        this.leases = epoch;
         this.live = live;
     }
 
@@ -51,7 +61,12 @@ final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements Unrea
         if (owner.epoch() == 0 && owners.isEmpty()) {
             return 0;
         }
-        return owners.merge(owner.partition(), owner.epoch(), Math::max);
+        return owners.compute(
+                        owner.partition(),
+                        (partition, before) -> before != null && before.epoch() >= owner.epoch()
+                                ? before
+                                : new SeenOwner(owner.epoch(), leases.leaseEnd()))
+                .epoch();
     }
 
     @Override
@@ -69,9 +84,14 @@ final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements Unrea
         return DONE;
     }
 
+    /** Whether another owner may have counted the same: a later one, or the former one, whose records may come without a mark. */
     private boolean isFenced(CacheVersion version) {
         OwnerEpoch owner = adders.isEmpty() ? null : adders.remove(version);
-        return owner != null && owners.getOrDefault(owner.partition(), 0L) > owner.epoch();
+        if (owner == null) {
+            return false;
+        }
+        SeenOwner latest = owners.get(owner.partition());
+        return latest == null || latest.epoch() > owner.epoch() || !leases.isPast(latest.settledAt());
     }
 
     @Override

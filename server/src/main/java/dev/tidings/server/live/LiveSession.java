@@ -70,6 +70,8 @@ public final class LiveSession {
     private int looks;
 
     private boolean lookPlanned;
+    /** After a gap: when the rows of all changes that were in flight have to be visible. Null if there was none. */
+    private Instant inDoubtUntil;
     /** Whether a change arrived since the feed was read. */
     private boolean changedSinceRead;
 
@@ -148,10 +150,11 @@ public final class LiveSession {
      * A read of the feed, page by page.
      *
      * @param number the number from before the first page
+     * @param began when the first page was read
      * @param after where it continues
      * @param pending whether a page had an item that is not visible yet
      */
-    private record FeedScan(LiveNumber number, UUID after, boolean pending) {}
+    private record FeedScan(LiveNumber number, Instant began, UUID after, boolean pending) {}
 
     /** The place of a client that loads the inbox next: it finds the items there that are visible by now. */
     private CompletableFuture<FeedWindow> newWindow() {
@@ -187,6 +190,7 @@ public final class LiveSession {
             gap();
         } else {
             number = update.number();
+            verified();
             if (sendAll(update.events())) {
                 transport.flush();
             } else {
@@ -205,7 +209,10 @@ public final class LiveSession {
                     return false;
                 }
                 window.sent(change.id(), identity);
-                send(isShared() ? changed(change, event.unread(), event.item()) : event);
+                if (!window.isSuperseded(change)) {
+                    window.marked(change);
+                    send(isShared() ? changed(change, event.unread(), event.item()) : event);
+                }
             }
         }
         return true;
@@ -230,9 +237,19 @@ public final class LiveSession {
      */
     private void gap() {
         if (isShared()) {
-            resyncAfter(live.feed().timing().maxVisibility().plus(VISIBILITY_MARGIN));
+            Duration visible = live.feed().timing().maxVisibility().plus(VISIBILITY_MARGIN);
+            inDoubtUntil = live.now().plus(visible);
+            resyncAfter(visible);
         }
         resync();
+    }
+
+    /** The numbers say that nothing is missing, unless they were taken over from a gap. */
+    private void verified() {
+        if (inDoubtUntil == null || live.now().isAfter(inDoubtUntil)) {
+            inDoubtUntil = null;
+            window.verified(live.now());
+        }
     }
 
     private void resyncAfter(Duration delay) {
@@ -245,7 +262,7 @@ public final class LiveSession {
             return;
         }
         if (current.equals(number) && !current.equals(LiveNumber.UNKNOWN)) {
-            window.complete(live.now());
+            verified();
         } else {
             gap();
         }
@@ -282,7 +299,10 @@ public final class LiveSession {
     }
 
     private void read() {
-        changedSinceRead = false;
+        if (scan == null) {
+            // Later pages don't show what becomes visible before them.
+            changedSinceRead = false;
+        }
         if (state == State.CLOSED) {
             live.catchUpPermits().release();
             return;
@@ -305,8 +325,9 @@ public final class LiveSession {
         if (scan != null) {
             return CompletableFuture.completedFuture(scan);
         }
-        UUID after = window.readAfter(live.now());
-        return live.number(credentials.user()).thenApply(before -> new FeedScan(before, after, false));
+        Instant now = live.now();
+        UUID after = window.readAfter(now);
+        return live.number(credentials.user()).thenApply(before -> new FeedScan(before, now, after, false));
     }
 
     /** A page of the feed with the unread count. */
@@ -322,6 +343,7 @@ public final class LiveSession {
             return;
         }
         boolean pending = read.scan().pending();
+        UUID done = read.scan().after();
         for (FeedItem item : unsent) {
             long identity = identity(item.change());
             if (item.isPending()) {
@@ -329,24 +351,29 @@ public final class LiveSession {
             } else if (!window.isSent(item.id(), identity)) {
                 if (!isWritableAfterFlush()) {
                     // The rest is read from the feed when the connection is writable.
-                    scan = null;
+                    scan = new FeedScan(read.scan().number(), read.scan().began(), done, pending);
                     blocked();
                     return;
                 }
                 window.sent(item.id(), identity);
-                send(changed(item.change(), read.unread(), item.item()));
-                caughtUp++;
+                if (!window.isSuperseded(item.change())) {
+                    window.marked(item.change());
+                    send(changed(item.change(), read.unread(), item.item()));
+                    caughtUp++;
+                }
             }
+            done = item.id();
         }
         window.passed(page.upTo());
         transport.flush();
         if (page.hasMore()) {
-            scan = new FeedScan(read.scan().number(), page.upTo(), pending);
+            scan = new FeedScan(read.scan().number(), read.scan().began(), page.upTo(), pending);
             continueUnlessBlocked();
         } else {
             caughtUp = 0;
             scan = null;
             number = read.scan().number();
+            window.verified(read.scan().began());
             lookAgain(pending);
             if (changedSinceRead) {
                 continueUnlessBlocked();
@@ -360,7 +387,6 @@ public final class LiveSession {
         if (transport.isWritable()) {
             catchUp();
         } else {
-            scan = null;
             blocked();
         }
     }
@@ -369,7 +395,6 @@ public final class LiveSession {
     private void lookAgain(boolean pending) {
         if (!pending) {
             looks = 0;
-            window.complete(live.now());
         } else if (!lookPlanned) {
             lookPlanned = true;
             live.later(

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -163,7 +163,7 @@ final class UserSessions implements LiveBus.Listener {
             all[0].eventLoop().execute(() -> action.accept(all[0]));
             return;
         }
-        Map<Executor, List<LiveSession>> byLoop = new IdentityHashMap<>();
+        Map<Executor, List<LiveSession>> byLoop = new LinkedHashMap<>();
         for (LiveSession session : all) {
             byLoop.computeIfAbsent(session.eventLoop(), loop -> new ArrayList<>())
                     .add(session);

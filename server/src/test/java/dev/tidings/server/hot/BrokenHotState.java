@@ -33,6 +33,7 @@ enum BrokenHotState {
     NUMBERS_STAND_STILL("Live", "updatesOneAfterTheOther_followEachOther"),
     REFUSES_NO_FORMER_OWNER("Counts", "formerOwner_isRefused"),
     COUNTS_FORMER_OWNERS("Counts", "ownerWhoseSuccessorWrites_doesNotCount"),
+    TRUSTS_NEW_OWNERS("Counts", "newOwner_dropsTheCountForALease"),
     TAKES_MARKS_FOR_ADDITIONS("Counts", "overlappingComputedChanges_dropTheCount"),
     FORGETS_NOTHING("PreferenceFences", "forgottenTenant_isNotFound"),
     MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
@@ -108,7 +109,7 @@ enum BrokenHotState {
                     return counts.changedUnknown((UserKey) arguments[0], (CacheVersion) arguments[1]);
                 }
             }
-            case REFUSES_NO_FORMER_OWNER, COUNTS_FORMER_OWNERS -> {
+            case REFUSES_NO_FORMER_OWNER, COUNTS_FORMER_OWNERS, TRUSTS_NEW_OWNERS -> {
                 if (call.equals("beginAdding")) {
                     arguments[1] = new OwnerEpoch(1, 0);
                 }

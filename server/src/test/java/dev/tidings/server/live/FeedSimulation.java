@@ -405,6 +405,7 @@ final class FeedSimulation {
     private final class ClientTransport implements Transport {
         private final SimulatedClient client;
         private LiveSession session;
+        private final Executor eventLoop = task -> after(0, task);
         private boolean connected = true;
         private boolean writable = true;
 
@@ -414,7 +415,7 @@ final class FeedSimulation {
 
         @Override
         public Executor eventLoop() {
-            return task -> after(0, task);
+            return eventLoop;
         }
 
         @Override

@@ -88,6 +88,8 @@ abstract class UnreadCountContract extends HotTheme {
 
     @Test
     void formerOwner_isRefused() {
+        changed(adding(2), 1, LATER);
+        expireLeases();
         count(3);
         changed(adding(2), 1, LATER);
         assertThat(hot.unread().beginAdding(BOB, new OwnerEpoch(7, 1)))
@@ -96,6 +98,19 @@ abstract class UnreadCountContract extends HotTheme {
                 .withCauseInstanceOf(FencedException.class);
         assertThat(found()).contains(new UnreadCount(4, LATER));
         await(hot.unread().beginAdding(BOB, new OwnerEpoch(8, 1)));
+    }
+
+    @Test
+    void newOwner_dropsTheCountForALease() {
+        changed(adding(1), 1, LATER);
+        expireLeases();
+        count(3);
+        changed(adding(2), 1, LATER);
+        assertThat(found()).as("the former owner may have added it").isEmpty();
+        expireLeases();
+        count(3);
+        changed(adding(2), 1, LATER);
+        assertThat(found()).contains(new UnreadCount(4, LATER));
     }
 
     @Test

@@ -22,6 +22,8 @@ import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.hostile.HostileEngine;
 import dev.tidings.testkit.hostile.HostileFaults;
 import dev.tidings.testkit.hostile.HostileHotState;
+import dev.tidings.testkit.hostile.HostileLog;
+import dev.tidings.testkit.hostile.HostileLogFaults;
 import dev.tidings.testkit.hostile.HotFaults;
 import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
@@ -37,7 +39,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -58,7 +62,7 @@ final class HostileRun implements AutoCloseable {
     private static final Sender SENDER = new Sender(TENANT, "torture");
     private static final int USERS = 4;
     private static final int STEPS = 40;
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
@@ -66,7 +70,7 @@ final class HostileRun implements AutoCloseable {
      *
      * @param losses whether the hot state loses everything now and then
      */
-    record Faults(HostileFaults tables, HotFaults hot, boolean losses) {
+    record Faults(HostileFaults tables, HotFaults hot, HostileLogFaults log, boolean losses) {
         /** A different mix for each seed. */
         static Faults of(long seed) {
             HostileFaults tables = HostileFaults.HEALTHY;
@@ -80,7 +84,18 @@ final class HostileRun implements AutoCloseable {
             if (seed % 5 == 0) {
                 hot = hot.withFailures(0.03);
             }
-            return new Faults(tables, hot, seed % 7 == 0);
+            return new Faults(tables, hot, log(seed), seed % 7 == 0);
+        }
+
+        private static HostileLogFaults log(long seed) {
+            HostileLogFaults log = HostileLogFaults.NONE;
+            if (seed % 4 == 1) {
+                log = log.withFormerFirst(0.15).withFormerLast(0.1).withBothAtOnce(0.1);
+            }
+            if (seed % 8 == 1) {
+                log = log.withUnmarked(0.5).withUnnoticed(0.5);
+            }
+            return seed % 8 == 3 ? log.withUnknownAppends(0.05) : log;
         }
     }
 
@@ -119,6 +134,7 @@ final class HostileRun implements AutoCloseable {
                             memory.set((MemoryHotState) real);
                             return new HostileHotState(real, faults.hot(), seed);
                         })
+                        .withLog(real -> new HostileLog(real, faults.log(), seed))
                         .withProviderKinds(List.of(provider)));
         this.live = new LiveSessionRegistry(
                 new LiveSessionRegistry.LiveDependencies(
@@ -339,10 +355,24 @@ final class HostileRun implements AutoCloseable {
                 violations.add("the connection of " + user + " received " + id + " " + times + " times");
             }
         });
+        if (!await(() -> recorder.isRead().equals(read(expected)))) {
+            violations.add("the connection of " + user + " shows as read " + recorder.isRead() + ", expected "
+                    + read(expected));
+        }
         recorder.changes().stream()
                 .distinct()
                 .filter(change -> recorder.times(change) > 1)
                 .forEach(change -> violations.add("the connection of " + user + " received twice: " + change));
+    }
+
+    private static Set<UUID> read(Map<UUID, Mark> expected) {
+        Set<UUID> read = new TreeSet<>();
+        expected.forEach((id, mark) -> {
+            if (mark == Mark.READ) {
+                read.add(id);
+            }
+        });
+        return read;
     }
 
     private static Map<UUID, Integer> added(LiveRecorder recorder) {

@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 
 /** A live connection of one user that records what it is sent. */
@@ -57,6 +60,28 @@ final class LiveRecorder implements Transport {
     /** The changes so far, with those sent twice. */
     synchronized List<InboxChange> changes() {
         return List.copyOf(changes);
+    }
+
+    /** What a client shows as read that applies the changes as they come. */
+    synchronized Set<UUID> isRead() {
+        Set<UUID> known = new TreeSet<>();
+        Set<UUID> read = new TreeSet<>();
+        for (InboxChange change : changes) {
+            if (change.isAdded()) {
+                known.add(change.notification());
+            } else if (change.kind().equals(InboxChange.ALL_READ)) {
+                known.stream().filter(id -> isBetween(id, change)).forEach(read::add);
+            } else if (change.kind().equals("read")) {
+                read.add(change.notification());
+            } else {
+                read.remove(change.notification());
+            }
+        }
+        return read;
+    }
+
+    private static boolean isBetween(UUID id, InboxChange allRead) {
+        return id.compareTo(allRead.from()) >= 0 && id.compareTo(allRead.position()) <= 0;
     }
 
     /** The unread count in the last event. */
