@@ -11,10 +11,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * A data folder of an earlier version, kept as {@code frozen-folder-1.zip}. {@link FrozenFolderWriter} wrote it and shows what is in it.
+ * Data folders of earlier versions, kept as {@code frozen-folder-1.zip} and {@code frozen-folder-2.zip}. {@link FrozenFolderWriter} wrote
+ * them and shows what is in them.
  *
- * <p>It is never written again. To freeze the folder of a later version, extend the writer with what is new in it, run its
- * {@code main} with {@code frozen-folder-2.zip} in {@code src/test/resources} as the argument, and add that name to
+ * <p>They are never written again. To freeze the folder of a later version, extend the writer with what is new in it, run its
+ * {@code main} with {@code frozen-folder-3.zip} in {@code src/test/resources} as the argument, and add that name to
  * {@link FrozenFolderTest}.
  */
 final class FrozenFolder {

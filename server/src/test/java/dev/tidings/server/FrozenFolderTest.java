@@ -10,9 +10,11 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.explain.ScheduledItem;
+import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.pipeline.Quarantine;
 import dev.tidings.server.webhook.Endpoint;
@@ -21,6 +23,7 @@ import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -54,8 +57,44 @@ class FrozenFolderTest {
         tidings.close();
     }
 
+    /** The feed was a table by day until version 2 of the folder; both are one feed for a client that resumes. */
     @ParameterizedTest
-    @ValueSource(strings = "frozen-folder-1.zip")
+    @ValueSource(strings = {"frozen-folder-1.zip", "frozen-folder-2.zip"})
+    void earlierFeed_isReadBeforeTheNewOne(String frozen) throws IOException {
+        open(frozen);
+        letGo.countDown();
+        tidings.drain();
+        UUID start = UuidV7.smallestAt(FrozenFolder.WRITTEN.minusSeconds(60));
+        List<String> before = added(start);
+        assertThat(before).contains("Read", "List", "Order 7", "Mail", "Failed text");
+        clock.advance(Duration.ofSeconds(10));
+        tidings.sendTo("ada", "New");
+        List<String> after = added(start);
+        assertThat(after.subList(0, before.size())).isEqualTo(before);
+        assertThat(after.get(after.size() - 1)).isEqualTo("New");
+    }
+
+    /** The titles of the added items, in the order of the feed, read in small pages. */
+    private List<String> added(UUID start) {
+        List<String> titles = new ArrayList<>();
+        UUID from = start;
+        InboxFeed.FeedPage page;
+        do {
+            page = tidings.service()
+                    .pipeline()
+                    .feed()
+                    .after(FrozenFolder.ADA, from, 2)
+                    .join();
+            page.items().stream()
+                    .filter(item -> item.item() != null)
+                    .forEach(item -> titles.add(item.item().content().title()));
+            from = page.upTo();
+        } while (page.hasMore());
+        return titles;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"frozen-folder-1.zip", "frozen-folder-2.zip"})
     void folder_isReadAsItWasWritten(String frozen) throws IOException {
         open(frozen);
         assertThat(titles("ada")).containsExactly("Failed text", "Mail", "Order 7", "List", "Read");
@@ -97,7 +136,7 @@ class FrozenFolderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "frozen-folder-1.zip")
+    @ValueSource(strings = {"frozen-folder-1.zip", "frozen-folder-2.zip"})
     void metadata_isReadAsItWasWritten(String frozen) throws IOException {
         open(frozen);
         Contact ada = tidings.service().users().contacts().find(ADA).join();
@@ -116,7 +155,7 @@ class FrozenFolderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "frozen-folder-1.zip")
+    @ValueSource(strings = {"frozen-folder-1.zip", "frozen-folder-2.zip"})
     void waitingRecords_goOnExactlyOnce(String frozen) throws IOException {
         open(frozen);
         try (WebhookServer receiver = new WebhookServer(clock)) {

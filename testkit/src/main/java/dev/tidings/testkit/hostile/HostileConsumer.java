@@ -240,12 +240,12 @@ final class HostileConsumer implements LogConsumer {
                     .filter(one -> one.record.entry() == record.entry())
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("a record that is not in flight can't be parked"));
-            batch = batch.stream().filter(one -> one != parked).toList();
             if (!parked.isLost()) {
+                batch = batch.stream().filter(one -> one != parked).toList();
                 parked.real.consumer.real.park(parked.record);
                 close(parked);
+                stage.notifyAll();
             }
-            stage.notifyAll();
         }
     }
 }

@@ -123,8 +123,10 @@ class HostileLogTest {
         log.append(entries(1)).join();
         List<LogConsumer> consumers = log.consumers(Stage.ROUTE, 2);
         consumers.get(0).park(poll(consumers.get(0)).get(0));
+        consumers.get(0).done();
         assertThat(log.backlog(Stage.ROUTE)).isEqualTo(1);
         consumers.get(1).park(poll(consumers.get(1)).get(0));
+        consumers.get(1).done();
         assertThat(log.backlog(Stage.ROUTE)).isZero();
     }
 
