@@ -44,19 +44,21 @@ final class JvmServer implements LiveServer {
     static JvmServer tidings(Path folder) throws IOException {
         PipedJvm child = new PipedJvm(
                 JVM,
-                Map.of(
-                        "TIDINGS_DATA_FOLDER", folder.toString(),
-                        "TIDINGS_HTTP_PORT", "0",
-                        "TIDINGS_HTTP_MAX_CONNECTIONS", SOCKETS,
+                Map.ofEntries(
+                        Map.entry("TIDINGS_DATA_FOLDER", folder.toString()),
+                        Map.entry("TIDINGS_HTTP_PORT", "0"),
+                        Map.entry("TIDINGS_HTTP_MAX_CONNECTIONS", SOCKETS),
                         // All sockets come from this machine, and in one case all belong to one user.
-                        "TIDINGS_HTTP_MAX_CONNECTIONS_PER_ADDRESS", SOCKETS,
-                        "TIDINGS_LIVE_MAX_CONNECTIONS", SOCKETS,
-                        "TIDINGS_LIVE_MAX_PER_USER", SOCKETS,
-                        "TIDINGS_LIVE_MAX_PER_ADDRESS", SOCKETS,
-                        "TIDINGS_LIVE_MESSAGES_PER_USER", MESSAGES,
-                        "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", MESSAGES,
+                        Map.entry("TIDINGS_HTTP_MAX_CONNECTIONS_PER_ADDRESS", SOCKETS),
+                        Map.entry("TIDINGS_LIVE_MAX_CONNECTIONS", SOCKETS),
+                        Map.entry("TIDINGS_LIVE_MAX_PER_USER", SOCKETS),
+                        Map.entry("TIDINGS_LIVE_MAX_PER_ADDRESS", SOCKETS),
+                        Map.entry("TIDINGS_LIVE_MESSAGES_PER_USER", MESSAGES),
+                        Map.entry("TIDINGS_LIVE_MESSAGES_PER_ADDRESS", MESSAGES),
                         // A client is idle during the turn of the other side.
-                        "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
+                        Map.entry("TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
+                        // The publishing connections are opened before the sockets, which takes longer.
+                        Map.entry("TIDINGS_HTTP_FIRST_REQUEST_TIMEOUT", "1h")),
                 BenchServer.class.getName());
         try {
             String key = Files.readString(folder.resolve("development-key")).trim();

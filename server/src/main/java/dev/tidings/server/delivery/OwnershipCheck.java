@@ -6,6 +6,8 @@ import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -19,18 +21,18 @@ record OwnershipCheck(Engine engine, OutboundDelivery delivery, Ownership owners
     /**
      * The result of the same attempt by another owner, if the delivery log has one.
      *
-     * @param call the call to be made, which may be in the delivery log already
+     * @param addressId the address of the call to be made
+     * @param own the calls of this attempt, which may be in the delivery log already
      */
-    CompletableFuture<Optional<AttemptResult>> resultOfAnother(StartedCall call) {
+    CompletableFuture<Optional<AttemptResult>> resultOfAnother(String addressId, Set<UUID> own) {
         if (!ownership.isShared()) {
             return NONE;
         }
         return DeliveryProgress.rows(engine, delivery).thenApply(rows -> {
-            List<DeliveryLogRow> others = rows.stream()
-                    .filter(row -> !row.attemptId().equals(call.id()))
-                    .toList();
+            List<DeliveryLogRow> others =
+                    rows.stream().filter(row -> !own.contains(row.attemptId())).toList();
             return PriorAttempts.of(others, delivery.round(), delivery.attempt())
-                    .resultAt(call.addressId());
+                    .resultAt(addressId);
         });
     }
 

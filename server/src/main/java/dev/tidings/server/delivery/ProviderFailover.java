@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -32,6 +35,8 @@ final class ProviderFailover {
     private final OutboundDelivery delivery;
     private final Contact.ContactAddress address;
     private final List<LimitedProvider> providers;
+    /** The ids of the calls so far, one after the other. */
+    private final Set<UUID> calls = ConcurrentHashMap.newKeySet();
 
     /**
      * The providers tried so far.
@@ -157,6 +162,7 @@ final class ProviderFailover {
     private CompletableFuture<Outcome> checkAndCall(
             Provider provider, StartedCall call, AtomicReference<AttemptResult> objection) {
         InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(delivery.user());
+        calls.add(call.id());
         try {
             return parts.users()
                     .preferences()
@@ -167,7 +173,7 @@ final class ProviderFailover {
                                     .or(() -> check.objection(contact, preferences, parts.now()))
                                     .or(() -> check.objection(contact, address)))
                     .thenCombine(
-                            owner.resultOfAnother(call),
+                            owner.resultOfAnother(call.addressId(), calls),
                             (found, other) -> owner.objection().or(() -> other).or(() -> found))
                     .thenCompose(found -> {
                         objection.set(found.orElse(null));

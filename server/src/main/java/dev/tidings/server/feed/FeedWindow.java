@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * A reader's place in one user's change feed: the newest change it has passed, when it last knew that nothing was missing, and the
@@ -34,8 +35,17 @@ public final class FeedWindow {
     private Instant verified;
     /** The time in the id of each change that was sent, by identity. Null if there is none. */
     private Map<Long, Instant> sent;
-    /** The write time of the latest mark that was sent, by notification. Null if there is none. */
-    private Map<UUID, Long> marks;
+
+    private long lastSent;
+    /** The write time of the latest mark that was sent, by cell. Null if there is none. */
+    private Map<MarkedCell, Long> marks;
+
+    /** What a mark sets of a notification: whether it is read, or whether it is archived. */
+    private record MarkedCell(UUID notification, boolean archive) {
+        static MarkedCell of(InboxChange mark) {
+            return new MarkedCell(mark.notification(), mark.kind().endsWith("archived"));
+        }
+    }
 
     public FeedWindow(FeedTiming timing, FeedCursor cursor) {
         this.overlap = timing.overlap();
@@ -87,15 +97,19 @@ public final class FeedWindow {
     /** Whether a later mark on the same item was sent: then this one, which became visible late, would undo it. */
     public boolean isSuperseded(InboxChange change) {
         return marks != null
-                && change.notification() != null
-                && marks.getOrDefault(change.notification(), Long.MIN_VALUE) > change.markedAt();
+                && isMark(change)
+                && marks.getOrDefault(MarkedCell.of(change), Long.MIN_VALUE) > change.markedAt();
+    }
+
+    private static boolean isMark(InboxChange change) {
+        return !change.isAdded() && change.notification() != null;
     }
 
     /** A mark is sent. */
     public void marked(InboxChange change) {
-        if (!overlap.isZero() && !change.isAdded() && change.notification() != null) {
+        if (!overlap.isZero() && isMark(change)) {
             marks = marks == null ? new LinkedHashMap<>() : marks;
-            marks.merge(change.notification(), change.markedAt(), Math::max);
+            marks.merge(MarkedCell.of(change), change.markedAt(), Math::max);
             if (marks.size() > MAX_MARKS) {
                 marks.remove(marks.keySet().iterator().next());
             }
@@ -107,6 +121,7 @@ public final class FeedWindow {
         if (!overlap.isZero()) {
             settled = false;
             remember(identity, UuidV7.time(id));
+            lastSent = identity;
         }
         passed(id);
     }
@@ -145,7 +160,7 @@ public final class FeedWindow {
         }
     }
 
-    /** The cursor with which a client resumes from here. */
+    /** The cursor with which a client resumes from here. Different after each change that was sent. */
     public FeedCursor cursor() {
         if (settled) {
             return FeedCursor.settledAt(newest);
@@ -154,14 +169,17 @@ public final class FeedWindow {
             return new FeedCursor(reached(), false, List.of());
         }
         return new FeedCursor(
-                reached(),
-                false,
-                sent.size() <= FeedCursor.MAX_SENT
-                        ? List.copyOf(sent.keySet())
-                        : sent.entrySet().stream()
+                reached(), false, sent.size() <= FeedCursor.MAX_SENT ? List.copyOf(sent.keySet()) : newestAndLast());
+    }
+
+    private List<Long> newestAndLast() {
+        return Stream.concat(
+                        Stream.of(lastSent),
+                        sent.entrySet().stream()
+                                .filter(one -> one.getKey() != lastSent)
                                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                                .limit(FeedCursor.MAX_SENT)
-                                .map(Map.Entry::getKey)
-                                .toList());
+                                .map(Map.Entry::getKey))
+                .limit(FeedCursor.MAX_SENT)
+                .toList();
     }
 }

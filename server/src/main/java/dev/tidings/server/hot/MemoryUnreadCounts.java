@@ -80,8 +80,15 @@ final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements Unrea
             UserKey user, CacheVersion version, long change, Instant expires, List<InboxChange> published) {
         boolean fenced = isFenced(version);
         UnreadCount now = end(user, version, before -> before == null || fenced ? null : before.plus(change, expires));
-        live.publish(user, now == null ? OptionalLong.empty() : OptionalLong.of(now.unread()), published);
+        live.publish(user, current(now), published);
         return DONE;
+    }
+
+    /** Empty if one of the counted notifications has expired. */
+    private OptionalLong current(UnreadCount count) {
+        return count == null || leases.isPast(count.validUntil())
+                ? OptionalLong.empty()
+                : OptionalLong.of(count.unread());
     }
 
     /** Whether another owner may have counted the same: a later one, or the former one, whose records may come without a mark. */

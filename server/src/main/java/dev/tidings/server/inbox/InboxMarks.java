@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -49,6 +51,8 @@ final class InboxMarks {
     private final FeedTiming timing;
     private final MarkListener marked;
     private final Function<MarkRecord, CompletableFuture<Void>> unclear;
+    /** The write time of the last mark with an unknown outcome, by user, until it was written again. */
+    private final ConcurrentMap<UserKey, Long> unknownMarks = new ConcurrentHashMap<>();
 
     /** @param unclear appends a mark with an unknown outcome to the log */
     InboxMarks(
@@ -78,7 +82,8 @@ final class InboxMarks {
                     if (found.isEmpty() || !InboxRows.visible(found.get(), now)) {
                         return CompletableFuture.completedFuture(false);
                     }
-                    return mark.isSetOn(found.get())
+                    // An earlier mark that may still take effect has to lose against this one.
+                    return mark.isSetOn(found.get()) && !unknownMarks.containsKey(user)
                             ? CompletableFuture.completedFuture(true)
                             : write(user, found.get(), mark, now).thenApply(written -> true);
                 }));
@@ -203,6 +208,9 @@ final class InboxMarks {
     private CompletableFuture<Void> failed(MarkWrite write, CacheVersion lease, Throwable failure) {
         UserKey user = write.user();
         // If it may still be written, the lease is not ended, so that no count is cached until it is known.
+        if (isUnclear(failure)) {
+            unknownMarks.put(user, write.change().markedAt());
+        }
         CompletableFuture<Void> handled = isUnclear(failure)
                 ? CountLeases.dropped(counts, user).thenCompose(dropped -> unclear.apply(write.record()))
                 : CountLeases.ended(counts, user, lease, counts.changedUnknown(user, lease));
@@ -237,44 +245,57 @@ final class InboxMarks {
         }
     }
 
-    /** Writes a mark again whose outcome was unknown. The count is computed afresh. */
-    CompletableFuture<Void> repeat(MarkRecord record) {
-        Optional<Mark> mark = Mark.ofWire(record.kind());
+    /** Writes a mark again whose outcome was unknown, and then what the feed says about it. The count is computed afresh. */
+    CompletableFuture<Void> rewrite(MarkRecord record) {
+        Mark mark = Mark.ofWire(record.kind()).orElseThrow();
+        UserKey user = record.user();
         return locks.run(
-                record.user(),
-                () -> counts.beginChange(record.user())
+                user,
+                () -> counts.beginChange(user)
                         .thenCompose(lease -> current(record)
-                                .thenCompose(found -> write(repeated(record, mark.orElseThrow(), found)))
-                                .thenCompose(written -> CountLeases.ended(
-                                        counts, record.user(), lease, counts.changedUnknown(record.user(), lease)))));
+                                .thenCompose(found -> writeIfAny(cells(found, mark, record.markedAt())))
+                                .thenCompose(written -> current(record))
+                                .thenCompose(found -> writeIfAny(changes(user, found, mark, record.markedAt())))
+                                .handle((written, failure) -> failure != null && isUnclear(failure)
+                                        ? CompletableFuture.<Void>failedFuture(failure)
+                                        : CountLeases.ended(counts, user, lease, counts.changedUnknown(user, lease))
+                                                .thenCompose(ended -> failure == null
+                                                        ? CompletableFuture.completedFuture(null)
+                                                        : CompletableFuture.<Void>failedFuture(failure)))
+                                .thenCompose(done -> done))
+                        .thenRun(() -> unknownMarks.remove(user, record.markedAt())));
     }
 
-    private CompletableFuture<List<Optional<InboxRow>>> current(MarkRecord record) {
+    private CompletableFuture<Void> writeIfAny(List<Upsert> writes) {
+        return writes.isEmpty() ? CompletableFuture.completedFuture(null) : write(writes);
+    }
+
+    /** The items of a record that are there. */
+    private CompletableFuture<List<InboxRow>> current(MarkRecord record) {
         List<CompletableFuture<Optional<InboxRow>>> reads = record.items().stream()
                 .map(item -> rows.one(record.user(), item.position()))
                 .toList();
         return CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new))
-                .thenApply(all -> reads.stream().map(CompletableFuture::join).toList());
+                .thenApply(all -> reads.stream()
+                        .flatMap(read -> read.join().stream())
+                        .filter(row -> row.notificationId() != null)
+                        .toList());
     }
 
-    /** Items with a later mark get the same cells, which have no effect, but no change in the feed: it would undo the later one. */
-    private List<Upsert> repeated(MarkRecord record, Mark mark, List<Optional<InboxRow>> found) {
-        List<Upsert> writes = new ArrayList<>();
-        for (Optional<InboxRow> row : found) {
-            if (row.isEmpty() || row.get().notificationId() == null) {
-                continue;
-            }
-            InboxRow item = row.get();
-            writes.add(mark.update(
-                    InboxRow.TABLE.update(item.tenant(), item.userId(), item.month(), item.position()),
-                    record.markedAt()));
-            if (item.markedAt() == null || item.markedAt() <= record.markedAt()) {
-                writes.add(FeedRows.row(
-                        record.user(),
-                        InboxChange.marked(
-                                ids.next(), mark.wire(), item.position(), item.notificationId(), record.markedAt())));
-            }
-        }
-        return writes;
+    private static List<Upsert> cells(List<InboxRow> items, Mark mark, long markedAt) {
+        return items.stream()
+                .map(item -> mark.update(
+                        InboxRow.TABLE.update(item.tenant(), item.userId(), item.month(), item.position()), markedAt))
+                .toList();
+    }
+
+    /** Only of items on which it took effect: of others a later mark did, which it must not undo on clients. */
+    private List<Upsert> changes(UserKey user, List<InboxRow> items, Mark mark, long markedAt) {
+        return items.stream()
+                .filter(mark::isSetOn)
+                .map(item -> FeedRows.row(
+                        user,
+                        InboxChange.marked(ids.next(), mark.wire(), item.position(), item.notificationId(), markedAt)))
+                .toList();
     }
 }

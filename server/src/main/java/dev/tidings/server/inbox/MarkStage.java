@@ -21,7 +21,7 @@ final class MarkStage implements StageProcessor {
         for (LogRecord record : records) {
             MarkRecord mark = MarkRecord.decode(record.entry().payload());
             if (!erased.isErased(mark.user(), mark.madeAt())) {
-                marks.repeat(mark).join();
+                marks.rewrite(mark).join();
             }
         }
     }

@@ -61,7 +61,7 @@ public final class TableFeed implements InboxFeed {
         this.timing = storage.feedTiming();
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
-        this.started = clock.instant();
+        this.started = ids.horizon();
     }
 
     @Override

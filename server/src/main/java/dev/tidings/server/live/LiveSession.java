@@ -9,12 +9,12 @@ import dev.tidings.server.feed.FeedWindow;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.live.FeedReads.FeedRead;
+import dev.tidings.server.live.FeedReads.FeedScan;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -28,14 +28,8 @@ import java.util.concurrent.Executor;
  * <p>Confined to the connection's event loop, unless stated otherwise.
  */
 public final class LiveSession {
-    private static final int CHUNK = 20;
     /** The number of acks that the rate limit counts as one message. */
     private static final int ACKS_PER_MESSAGE = 2;
-    /** A client that has caught up after a reconnect may ack many changes in a short time. */
-    private static final int MAX_PENDING_ACKS = 4_000;
-
-    private static final int ACK_BATCH = 100;
-
     /** When a pending item is looked for again; the last one repeats. */
     private static final List<Duration> LOOKS =
             List.of(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5));
@@ -75,8 +69,8 @@ public final class LiveSession {
     /** Whether a change arrived since the feed was read. */
     private boolean changedSinceRead;
 
-    /** Acks that are not written yet; null while no write is in flight. */
-    private Set<UUID> acks;
+    /** Null until the first ack. */
+    private AckQueue acks;
 
     /** Whether reading is paused until the user and the client address are within their rate limits. */
     private volatile boolean throttled;
@@ -117,12 +111,7 @@ public final class LiveSession {
         Optional<FeedCursor> resumeAt = since.filter(cursor -> live.feed().reachesBackTo(cursor.newest()));
         boolean cannotResume = since.isPresent() && resumeAt.isEmpty();
         onLoop(
-                listening
-                        .thenCompose(ready -> live.number(credentials.user()))
-                        .thenCompose(before -> resumeAt.map(
-                                        cursor -> CompletableFuture.completedFuture(new FeedWindow(timing, cursor)))
-                                .orElseGet(this::newWindow)
-                                .thenApply(opened -> new FeedStart(before, opened))),
+                listening.thenCompose(ready -> live.feedReads().start(credentials.user(), resumeAt)),
                 from -> onLoop(live.unread(credentials.user()), unread -> {
                     window = from.window();
                     number = from.number();
@@ -141,41 +130,6 @@ public final class LiveSession {
                         state = State.UP_TO_DATE;
                     }
                 }));
-    }
-
-    /** The place of a session in the feed, and the number from before. */
-    private record FeedStart(LiveNumber number, FeedWindow window) {}
-
-    /**
-     * A read of the feed, page by page.
-     *
-     * @param number the number from before the first page
-     * @param began when the first page was read
-     * @param after where it continues
-     * @param pending whether a page had an item that is not visible yet
-     */
-    private record FeedScan(LiveNumber number, Instant began, UUID after, boolean pending) {}
-
-    /** The place of a client that loads the inbox next: it finds the items there that are visible by now. */
-    private CompletableFuture<FeedWindow> newWindow() {
-        FeedTiming timing = live.feed().timing();
-        return live.feed().currentPosition(credentials.user()).thenCompose(position -> {
-            FeedWindow opened = FeedWindow.startingAt(timing, position);
-            return timing.isShared()
-                    ? passVisible(opened, opened.readAfter(live.now()))
-                    : CompletableFuture.completedFuture(opened);
-        });
-    }
-
-    private CompletableFuture<FeedWindow> passVisible(FeedWindow opened, UUID after) {
-        return live.feed().after(credentials.user(), after, CHUNK).thenCompose(page -> {
-            for (FeedItem item : page.items()) {
-                if (item.item() != null) {
-                    opened.sent(item.id(), FeedRows.identity(item.change()));
-                }
-            }
-            return page.hasMore() ? passVisible(opened, page.upTo()) : CompletableFuture.completedFuture(opened);
-        });
     }
 
     /** Called with a published update. */
@@ -238,22 +192,33 @@ public final class LiveSession {
     private void gap() {
         if (isShared()) {
             Duration visible = live.feed().timing().maxVisibility().plus(VISIBILITY_MARGIN);
+            if (inDoubtUntil == null) {
+                resyncAfterDoubt(visible);
+            }
             inDoubtUntil = live.now().plus(visible);
-            resyncAfter(visible);
         }
         resync();
     }
 
-    /** The numbers say that nothing is missing, unless they were taken over from a gap. */
-    private void verified() {
-        if (inDoubtUntil == null || live.now().isAfter(inDoubtUntil)) {
-            inDoubtUntil = null;
-            window.verified(live.now());
-        }
+    private void resyncAfterDoubt(Duration delay) {
+        live.later(
+                delay,
+                () -> eventLoop().execute(() -> {
+                    Duration left = Duration.between(live.now(), inDoubtUntil);
+                    if (left.isNegative() || left.isZero()) {
+                        inDoubtUntil = null;
+                        changedUnknown();
+                    } else {
+                        resyncAfterDoubt(left);
+                    }
+                }));
     }
 
-    private void resyncAfter(Duration delay) {
-        live.later(delay, () -> eventLoop().execute(this::changedUnknown));
+    /** The numbers say that nothing is missing, unless they were taken over from a gap. */
+    private void verified() {
+        if (inDoubtUntil == null) {
+            window.verified(live.now());
+        }
     }
 
     /** Called with each heartbeat, with the number that the bus has now. */
@@ -307,11 +272,7 @@ public final class LiveSession {
             live.catchUpPermits().release();
             return;
         }
-        // Counted after the changes were read: a count is never older than the change it is sent with.
-        CompletableFuture<FeedRead> reading = begun().thenCompose(begun -> live.feed()
-                .after(credentials.user(), begun.after(), CHUNK)
-                .thenCompose(page ->
-                        live.unread(credentials.user()).thenApply(unread -> new FeedRead(begun, page, unread))));
+        CompletableFuture<FeedRead> reading = live.feedReads().next(credentials.user(), window, scan);
         reading.whenComplete((found, failure) -> eventLoop().execute(() -> {
             try {
                 step(found, failure, this::sendChanges);
@@ -320,18 +281,6 @@ public final class LiveSession {
             }
         }));
     }
-
-    private CompletableFuture<FeedScan> begun() {
-        if (scan != null) {
-            return CompletableFuture.completedFuture(scan);
-        }
-        Instant now = live.now();
-        UUID after = window.readAfter(now);
-        return live.number(credentials.user()).thenApply(before -> new FeedScan(before, now, after, false));
-    }
-
-    /** A page of the feed with the unread count. */
-    private record FeedRead(FeedScan scan, InboxFeed.FeedPage page, long unread) {}
 
     private void sendChanges(FeedRead read) {
         InboxFeed.FeedPage page = read.page();
@@ -351,7 +300,7 @@ public final class LiveSession {
             } else if (!window.isSent(item.id(), identity)) {
                 if (!isWritableAfterFlush()) {
                     // The rest is read from the feed when the connection is writable.
-                    scan = new FeedScan(read.scan().number(), read.scan().began(), done, pending);
+                    scan = read.scan().continued(done, pending);
                     blocked();
                     return;
                 }
@@ -367,7 +316,7 @@ public final class LiveSession {
         window.passed(page.upTo());
         transport.flush();
         if (page.hasMore()) {
-            scan = new FeedScan(read.scan().number(), read.scan().began(), page.upTo(), pending);
+            scan = read.scan().continued(page.upTo(), pending);
             continueUnlessBlocked();
         } else {
             caughtUp = 0;
@@ -416,8 +365,7 @@ public final class LiveSession {
 
     private void reload() {
         onLoop(
-                live.number(credentials.user())
-                        .thenCompose(before -> newWindow().thenApply(opened -> new FeedStart(before, opened))),
+                live.feedReads().start(credentials.user(), Optional.empty()),
                 from -> onLoop(live.unread(credentials.user()), unread -> {
                     caughtUp = 0;
                     scan = null;
@@ -453,26 +401,12 @@ public final class LiveSession {
         if (!messageReceived(notifications.size() / ACKS_PER_MESSAGE)) {
             return;
         }
-        boolean idle = acks == null;
-        acks = idle ? new LinkedHashSet<>() : acks;
-        acks.addAll(notifications);
-        if (acks.size() > MAX_PENDING_ACKS) {
-            acks = null;
+        if (acks == null) {
+            acks = new AckQueue(live, credentials.user(), eventLoop());
+        }
+        if (!acks.add(notifications)) {
             close(CloseReason.LIMIT);
-        } else if (idle) {
-            writeAcks();
         }
-    }
-
-    private void writeAcks() {
-        if (acks == null || acks.isEmpty()) {
-            acks = null;
-            return;
-        }
-        List<UUID> batch = acks.stream().limit(ACK_BATCH).toList();
-        batch.forEach(acks::remove);
-        live.acknowledge(credentials.user(), batch)
-                .whenComplete((written, failure) -> eventLoop().execute(this::writeAcks));
     }
 
     /** Whether it is time for a heartbeat. Thread-safe. */

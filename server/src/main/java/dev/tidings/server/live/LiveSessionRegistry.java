@@ -68,6 +68,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private final AsyncSemaphore catchUps = new AsyncSemaphore(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final LiveMeters meters;
+    private final FeedReads feedReads = new FeedReads(this);
     private final ScheduledExecutorService maintenance =
             Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "live"));
     /** Runs the reads and writes of acks in the background, off the event loops. */
@@ -339,6 +340,10 @@ public final class LiveSessionRegistry implements AutoCloseable {
 
     AsyncSemaphore catchUpPermits() {
         return catchUps;
+    }
+
+    FeedReads feedReads() {
+        return feedReads;
     }
 
     InboxFeed feed() {

@@ -35,6 +35,8 @@ final class UserSessions implements LiveBus.Listener {
     private CompletableFuture<LiveNumber> listening;
     /** Updates that wait for the count; null while it is not being read. Guarded by this. */
     private Deque<LiveUpdate> waiting;
+    /** Whether updates were dropped since the count is being read. Guarded by this. */
+    private boolean overflowed;
 
     /**
      * An update, ready to be sent.
@@ -84,37 +86,55 @@ final class UserSessions implements LiveBus.Listener {
                 enqueue(update);
                 return;
             }
-            if (update.unread().isEmpty() && !update.changes().isEmpty()) {
+            if (needsCount(update)) {
                 waiting = new ArrayDeque<>();
                 waiting.add(update);
             }
         }
-        if (update.unread().isPresent() || update.changes().isEmpty()) {
+        if (needsCount(update)) {
+            readCount();
+        } else {
             pass(update, update.unread().orElse(0));
-        } else {
-            unread.apply(user).whenComplete(this::passWaiting);
         }
     }
 
-    /** After a full queue is dropped, the next update has a gap before it. */
+    private static boolean needsCount(LiveUpdate update) {
+        return update.unread().isEmpty() && !update.changes().isEmpty();
+    }
+
     private void enqueue(LiveUpdate update) {
-        if (waiting.size() == MAX_WAITING) {
-            waiting.clear();
+        overflowed |= waiting.size() == MAX_WAITING;
+        if (!overflowed) {
+            waiting.add(update);
         }
-        waiting.add(update);
     }
 
+    private void readCount() {
+        CompletableFuture.completedFuture(user).thenCompose(unread).whenComplete(this::passWaiting);
+    }
+
+    /** Passes the first update, which ended before the count was read, and those behind it that have a count. */
     private void passWaiting(Long count, Throwable failure) {
-        Deque<LiveUpdate> ready;
+        List<LiveUpdate> ready = new ArrayList<>();
+        boolean readAgain;
+        boolean dropped;
         synchronized (this) {
-            ready = waiting;
-            waiting = null;
+            ready.add(waiting.poll());
+            while (!waiting.isEmpty() && !needsCount(waiting.peek())) {
+                ready.add(waiting.poll());
+            }
+            dropped = failure != null || overflowed;
+            readAgain = !dropped && !waiting.isEmpty();
+            waiting = readAgain ? waiting : null;
+            overflowed = false;
         }
-        if (failure == null) {
-            // The count is that of after all of them, or of a moment before; the next one corrects it.
-            ready.forEach(update -> pass(update, update.unread().orElse(count)));
-        } else {
+        if (dropped) {
             changedPerhaps();
+        } else {
+            ready.forEach(update -> pass(update, update.unread().orElse(needsCount(update) ? count : 0)));
+        }
+        if (readAgain) {
+            readCount();
         }
     }
 

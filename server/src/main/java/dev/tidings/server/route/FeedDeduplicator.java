@@ -50,7 +50,7 @@ final class FeedDeduplicator {
         this.clock = storage.clock();
         this.ids = storage.ids();
         this.timing = storage.feedTiming();
-        this.started = clock.instant();
+        this.started = ids.horizon();
     }
 
     /** Whether a notification needs no further row in the feed. Blocks. */

@@ -22,7 +22,7 @@ record RoutedNotification(LoadedNotification loaded, Decision decision, Instant 
     }
 
     OwnerEpoch owner() {
-        return new OwnerEpoch(user().partition(), epoch());
+        return epoch() == 0 ? OwnerEpoch.ALONE : new OwnerEpoch(user().partition(), epoch());
     }
 
     boolean redelivered() {

@@ -23,7 +23,7 @@ final class UnreadDeltas {
     private static final class Change {
         private long added;
         private Instant expires = Instant.MAX;
-        private boolean repeated;
+        private boolean redelivered;
         private OwnerEpoch owner;
         private CompletableFuture<CacheVersion> lease;
     }
@@ -36,14 +36,14 @@ final class UnreadDeltas {
      * Adds one unread notification of the user.
      *
      * @param owner the owner of the user's partition, the same for all of one user
-     * @param repeated whether it may have been counted before
+     * @param redelivered whether it may have been counted before
      */
-    void add(UserKey user, OwnerEpoch owner, Instant expires, boolean repeated) {
+    void add(UserKey user, OwnerEpoch owner, Instant expires, boolean redelivered) {
         Change change = changes.computeIfAbsent(user, key -> new Change());
         change.added++;
         change.owner = owner;
         change.expires = expires.isBefore(change.expires) ? expires : change.expires;
-        change.repeated |= repeated;
+        change.redelivered |= redelivered;
     }
 
     /** Fails if a lease could not be taken; then nothing may be written. */
@@ -56,7 +56,7 @@ final class UnreadDeltas {
     void written(InboxChanges changes) {
         end((user, change) -> {
             CacheVersion lease = change.lease.join();
-            CompletableFuture<Void> ending = change.repeated
+            CompletableFuture<Void> ending = change.redelivered
                     ? counts.changedUnknown(user, lease)
                     : counts.changed(user, lease, change.added, change.expires, changes.of(user));
             return CountLeases.ended(counts, user, lease, ending);

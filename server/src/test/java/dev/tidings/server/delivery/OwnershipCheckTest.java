@@ -16,9 +16,13 @@ import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +70,12 @@ class OwnershipCheckTest {
         return new StartedCall(id, "a", "acme/p1", NOW);
     }
 
+    /** @param own the numbers of the own calls */
+    private Optional<AttemptResult> resultOfAnother(Ownership ownership, int... own) {
+        Set<UUID> ids = IntStream.of(own).mapToObj(number -> call(number).id()).collect(Collectors.toSet());
+        return check(ownership).resultOfAnother("a", ids).join();
+    }
+
     @Test
     void lostRecord_isLeftToTheNewOwner() {
         assertThat(check(LOST).objection()).contains(new AttemptResult.Superseded(false));
@@ -77,26 +87,33 @@ class OwnershipCheckTest {
     void callOfAnotherOwner_isFound() {
         engine.write(DeliveryRows.attempt(delivery, call(1).answered(5, new Outcome.Accepted("m1")), null))
                 .join();
-        assertThat(check(HELD).resultOfAnother(call(2)).join()).contains(new AttemptResult.Superseded(true));
+        assertThat(resultOfAnother(HELD, 2)).contains(new AttemptResult.Superseded(true));
     }
 
     /** It must not be repeated, and its outcome is not known. */
     @Test
     void startedCallOfAnotherOwner_isFound() {
         engine.write(DeliveryRows.started(delivery, call(1))).join();
-        assertThat(check(HELD).resultOfAnother(call(2)).join())
+        assertThat(resultOfAnother(HELD, 2))
                 .hasValueSatisfying(result -> assertThat(result).isInstanceOf(AttemptResult.Failed.class));
     }
 
     @Test
     void ownRow_doesNotCount() {
         engine.write(DeliveryRows.started(delivery, call(1))).join();
-        assertThat(check(HELD).resultOfAnother(call(1)).join()).isEmpty();
+        assertThat(resultOfAnother(HELD, 1)).isEmpty();
+    }
+
+    /** The call of a provider that refused for certain, before the next one is called. */
+    @Test
+    void ownEarlierCall_doesNotCount() {
+        engine.write(DeliveryRows.started(delivery, call(1))).join();
+        assertThat(resultOfAnother(HELD, 1, 2)).isEmpty();
     }
 
     @Test
     void logUsedAlone_costsNoRead() {
-        assertThat(check(Ownership.ALONE).resultOfAnother(call(1)).join()).isEmpty();
+        assertThat(resultOfAnother(Ownership.ALONE, 1)).isEmpty();
         assertThat(reads.get()).isZero();
     }
 }

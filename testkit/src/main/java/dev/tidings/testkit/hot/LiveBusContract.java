@@ -153,6 +153,15 @@ abstract class LiveBusContract extends HotTheme {
     }
 
     @Test
+    void update_carriesNoExpiredCount() {
+        RecordingListener listener = listen(BOB);
+        await(hot.unread()
+                .putIfUnchanged(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(1, Instant.EPOCH)));
+        publish(BOB, change(1));
+        assertThat(listener.next().orElseThrow().unread()).isEmpty();
+    }
+
+    @Test
     void unknownChangeIsReceived() {
         RecordingListener listener = listen(BOB);
         await(hot.unread().changedUnknown(BOB, begin(BOB)));
