@@ -209,7 +209,8 @@ public final class LiveSession {
                         inDoubtUntil = null;
                         changedUnknown();
                     } else {
-                        resyncAfterDoubt(left);
+                        // The timer counts whole milliseconds.
+                        resyncAfterDoubt(left.plusMillis(1));
                     }
                 }));
     }
