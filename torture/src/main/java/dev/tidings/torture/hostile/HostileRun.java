@@ -62,7 +62,7 @@ final class HostileRun implements AutoCloseable {
     private static final Sender SENDER = new Sender(TENANT, "torture");
     private static final int USERS = 4;
     private static final int STEPS = 40;
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(90);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
