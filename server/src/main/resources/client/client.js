@@ -507,7 +507,9 @@ export class TidingsInbox {
     this.#ackSoon();
   }
 
-  #allRead({ from, upTo }) {
+  #allRead({ from, upTo, unread }) {
+    // One that arrived meanwhile may be between the times, and unread.
+    this.#stale ||= unread > 0;
     const readAt = new Date().toISOString();
     const [oldest, newest] = [Date.parse(from), Date.parse(upTo)];
     const isMarked = ({ readAt, at }) => !readAt && Date.parse(at) >= oldest && Date.parse(at) <= newest;

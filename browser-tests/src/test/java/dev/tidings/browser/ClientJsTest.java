@@ -453,6 +453,20 @@ class ClientJsTest {
     }
 
     @Test
+    void allRead_marksWhatIsBetweenTheTimes() {
+        client.respond(
+                "GET /v1/me/inbox",
+                200,
+                "{items: [%s, %s, %s], next: null}"
+                        .formatted(ScriptedClient.item("n3"), ScriptedClient.item("n2"), ScriptedClient.item("n1")));
+        client.goLive();
+        client.event("{event: 'all_read', id: 'c1', unread: 0, from: '2026-01-01T00:00:01Z',"
+                + " upTo: '2026-01-01T00:00:02.000Z'}");
+        assertThat(of("read")).isEqualTo(List.of("n2", "n1"));
+        assertThat(of("unread")).isEqualTo(0);
+    }
+
+    @Test
     void unarchivedItem_isFetched() {
         client.goLive();
         client.respond("GET /v1/me/inbox", 200, "{items: [%s], next: null}".formatted(ScriptedClient.item("n1")));
