@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog. Delivery is at least once: an acknowledged record is handed out again only if the log was closed, or its process or machine failed,
- * before the acknowledgement was durable.
+ * The port of the durable queues between pipeline stages: append entries, open consumers, count the backlog. Delivery is at least once: an
+ * acknowledged record is handed out again only if the log was closed, or its process or machine failed, before the acknowledgement was
+ * durable.
  *
  * <p>A log is used alone, by one process, or shared: several processes append, and each owns some partitions for a while; see {@link
  * Ownership}. The contract suite has a half for each.
